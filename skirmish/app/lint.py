@@ -45,7 +45,8 @@ def linted(paths: Sequence[str]) -> Linted:
 
 def lint_text(text: str, name: str) -> tuple[Problem, ...]:
     """What is wrong with a map that may become a file; `name` stands in the messages."""
-    return tuple(Linter(Shelf(), _checked).text(text, name))
+    shelf = Shelf()
+    return tuple(Linter(shelf, _checked, survey=partial(surveyed, shelf)).text(text, name))
 
 
 def _checked(battlefield: Battlefield) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ def beam_in_space(surface: Surface, i: ModelId, j: ModelId, length: float, stops
         spot, z = at(further), rise(further)
         if any(z < top - HAIR and contains(shape, spot) for shape, top in walls):
             break
-        if any((rise(far) - top) * (z - top) < 0 and contains(shape, spot) for shape, top in slabs):
+        if any((rise(far) > top) != (z > top) and contains(shape, spot) for shape, top in slabs):
             break
         far = further
     start, end = at(0.0), at(far)

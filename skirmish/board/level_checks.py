@@ -137,12 +137,12 @@ def _nowhere(
 ) -> str:
     away = to_shape(passage.at, floor.shape)
     if away > BESIDE_IN:
-        return f"is {as_inches(away)} off the edge of {floor.thing}: move it onto the edge"
+        return f"is {as_inches(away)} off the edge of its level: move it onto the edge"
     up: Step = next(iter(passage_steps(battlefield, number, passage, known, BASE, ground)))
     if not ground.free([(number, up.to)], BASE)[0]:
-        return f"of {floor.name} has {_why(battlefield, number, up.to)} at its head: move it, or what stands there"
+        return f"has {_why(battlefield, number, up.to)} at its head: move it, or what stands there"
     if not ground.free([(up.level, up.at)], BASE)[0]:
-        return f"of {floor.name} has {_why(battlefield, up.level, up.at)} at its foot: move it, or what stands there"
+        return f"has {_why(battlefield, up.level, up.at)} at its foot: move it, or what stands there"
     return ""
 
 

@@ -91,7 +91,7 @@ def tests_of(step: Step, safe_in: float) -> int:
     return 0 if -step.rise <= safe_in else int(-step.rise / TEST_IN + TOLERANCE_IN)
 
 
-def may_climb(rules: Ruleset, state: State, i: ModelId) -> bool:
+def can_use_heights(rules: Ruleset, state: State, i: ModelId) -> bool:
     """Whether the model may climb or jump at all, and there is a height on this map. (SKR-36)"""
     return bool(state.battlefield.levels) and (rules.combat.climbs(state, i) or rules.combat.jumps(state, i))
 
@@ -202,7 +202,7 @@ class ClimbOffer(HighOffer):
         return None
 
     def samples(self) -> Iterator[Action]:
-        """See `Offer`: the ends of the climbs, and further on."""
+        """See `Offer`: the ends of the climbs."""
         for step in on(self.state).faces(self.model):
             action = Action(CLIMB, self.model, at=step.to, level=step.to_level)
             if self.refusal(action) is None:
@@ -290,7 +290,7 @@ def offers_of_heights(
 
     `climbs`, `jumps`: the offers of a combat that has more to say of where they end.
     """
-    if not may_climb(rules, state, i):
+    if not can_use_heights(rules, state, i):
         return
     if rules.combat.climbs(state, i) and on(state).faces(i):
         yield climbs(state, i, walk)
@@ -306,7 +306,7 @@ def deeds_of_heights(
 
     `inches`: how far it climbs; `gain`: what a diving charge brings; `rule`: that of its combat.
     """
-    if may_climb(rules, state, i):
+    if can_use_heights(rules, state, i):
         deep = max(DEEPEST_IN, rules.combat.safe_fall(state, i))
         yield Deed(CLIMB, "Climb", "", f"up to {as_inches(inches)} high, a test", rule, "climb")
         yield Deed(
@@ -446,7 +446,7 @@ def find_dive(
             continue
         gap, across = distance(step.to, (x, y)) - own - other, step.cost if step.kind == "gap" else 0.0
         near = DIVE_IN if step.kind == "ledge" else walk.inches - across
-        if gap > near + TOLERANCE_IN or surface.stands(i, step.to, low):
+        if gap > near + TOLERANCE_IN or surface.stands(i, step.to, low) is not None:
             continue
         before = surface.way(i, step.at, walk)
         if before is None or before.cost + across > walk.inches:

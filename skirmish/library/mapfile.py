@@ -44,6 +44,8 @@ CODES: dict[Topic, str] = {
     "scenarios": "E036", "scenario": "W036",
 }  # fmt: skip
 """How bad each kind of remark is."""
+LEAST_IN, MOST_IN = 12, 144
+"""How wide and how deep a table is: `board/checks.py` holds all to it, whatever they come from."""
 Inches = Annotated[float, Field(ge=0, le=240)]
 Spot = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 """[x, y] in inches from the north-west corner."""
@@ -141,7 +143,7 @@ class MapForm(FileForm):
     name: Words
     author: Words = ""
     text: Words = ""
-    size_in: Annotated[list[Annotated[float, Field(ge=12, le=240)]], Field(min_length=2, max_length=2)]
+    size_in: Annotated[list[Annotated[float, Field(ge=LEAST_IN, le=MOST_IN)]], Field(min_length=2, max_length=2)]
     """[width, depth]"""
     edge: Edge = "south"
     """One of the two edges to deploy on; the other is opposite."""

@@ -12,7 +12,7 @@ from skirmish.core.decision import Action, Offer
 from skirmish.core.profile import Profile
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, distance
-from skirmish.players.goals import has_reached, rallying_point, shared_goal_of, stop_before
+from skirmish.players.goals import Goal, has_reached, rallying_point, shared_goal_of, stop_before
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 
@@ -104,7 +104,7 @@ class Places:
         goal = shared_goal_of(state, i, self._scene.rules.combat.who(state, "standing"))
         if goal is None or stand.level == state.level(i):
             return known.stakes, 0.0
-        pull = URGENT_PULL if goal.urgent else STEADY_PULL
+        pull = _pull_of(goal)
         there = goal.level == stand.level
         aim = Aim(goal.at, goal.near_in, pull, goal.worth) if there else Aim()
         gain = pull * (distance(stand.at, goal.at) + LEVEL_IN)
@@ -155,7 +155,7 @@ class Places:
         if goal is not None and state.battlefield.levels:
             goal = stop_before(state, i, goal, self._scene.rules.combat.climbs(state, i))
         if goal is not None:
-            pull = URGENT_PULL if goal.urgent else STEADY_PULL
+            pull = _pull_of(goal)
             corner = None if has_reached(state, i, goal) else self._corner(i, goal.at)
             straight = corner is None or corner == NO_WAY
             return Aim(goal.at, goal.near_in, pull, goal.worth) if straight else Aim(corner or goal.at, 0.0, pull)
@@ -207,6 +207,11 @@ class Places:
             if way is not None:
                 return way.path[1] if len(way.path) > 2 else None
         return NO_WAY
+
+
+def _pull_of(goal: Goal) -> float:
+    """Marks an inch that it is worth to come nearer to the goal."""
+    return URGENT_PULL if goal.urgent else STEADY_PULL
 
 
 def _with_aim(spot: Spot, marks: float) -> Spot:

@@ -467,3 +467,18 @@ def test_wherever_somebody_is_pushed_it_ends_free_of_others_and_on_a_floor(seed:
             else:
                 assert push.fall_in == pytest.approx(on(state).elevation(i) - on(there).elevation(i)), (i, push)
     assert fell > 5
+
+
+def test_a_line_doesnt_slip_through_a_floor_where_a_step_of_it_ends_there():
+    """CHN-72: the line is followed in steps of 1/16"; one of them ends exactly as high as the bridge."""
+    tower = piece("tower", "rock", rectangle(2, 8, 6, 12), name="the tower")
+    caster, target = at(4, 10, radius=0.5), at(24, 10)
+    bare = town([tower], [floor(tower, 8.0)], (1, caster), (GROUND, target))
+    tall = bare.models[A].warrior.height_in
+    slope = (tall / 2 - (8.0 + tall)) / 20
+    high = 8.0 + tall + slope * (0.5 + 96 / 16)
+    assert on(bare).beam(A, B, 40, frozenset({"bridge"})).struck == (B,)
+    planks = piece("planks", "bridge", rectangle(8, 8, 14, 12), name="the planks", height_in=0.1)
+    spanned = town([tower, planks], [floor(tower, 8.0), floor(planks, high)], (2, caster), (GROUND, target))
+    beam = on(spanned).beam(A, B, 40, frozenset({"bridge"}))
+    assert (beam.end[0], beam.struck) == (pytest.approx(10.5, abs=0.07), ())

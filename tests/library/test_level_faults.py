@@ -78,17 +78,17 @@ def test_a_faulty_level_is_said_with_its_piece_and_its_line(
     ("entries", "words"),
     [
         ((INN % "{name: the roof, height_in: 4, ladders: [[11.5, 6]]}",),
-         'inn: the ladder at [11.5, 6] is 1.5" off the edge of the roof: move it onto the edge'),
+         'inn: the ladder at [11.5, 6] (the roof) is 1.5" off the edge of its level: move it onto the edge'),
         ((INN % "{name: the roof, height_in: 4, stairs: [[7, 6]]}",),
-         "inn: the stairs at [7, 6] of the roof has the inn at its foot: move it, or what stands there"),
+         "inn: the stairs at [7, 6] (the roof) has the inn at its foot: move it, or what stands there"),
         ((INN % "{name: the roof, height_in: 4, ladders: [[10, 6]]}", ROCK),
-         "inn: the ladder at [10, 6] of the roof has the rock at its foot: move it, or what stands there"),
+         "inn: the ladder at [10, 6] (the roof) has the rock at its foot: move it, or what stands there"),
         ((INN % "{name: the hall, height_in: 0, doors: [[10, 6]]}", ROCK),
-         "inn: the door at [10, 6] of the hall has the rock at its foot: move it, or what stands there"),
+         "inn: the door at [10, 6] (the hall) has the rock at its foot: move it, or what stands there"),
         ((INN % "{name: the roof, height_in: 4, ladders: [[10, 4.2]]}",),
-         "inn: the ladder at [10, 4.2] of the roof has no room for a 25 mm base at its head: move it, or what stands"),
+         "inn: the ladder at [10, 4.2] (the roof) has no room for a 25 mm base at its head: move it, or what stands"),
         (("  - {id: hut, kind: building, rect: [0, 4, 4, 4], levels: [{height_in: 4, ladders: [[0, 6]]}]}\n",),
-         "hut: the ladder at [0, 6] of on top of building has the table edge at its foot: move it, or what stands"),
+         "hut: the ladder at [0, 6] (on top of building) has the table edge at its foot: move it, or what stands"),
     ],
 )  # fmt: skip
 def test_lint_tells_of_ways_that_lead_nowhere(tmp_path: Path, entries: tuple[str, ...], words: str) -> None:

@@ -161,9 +161,13 @@ class Controls:
     def place_rest(self) -> None:
         """Puts those that wait on the table as the default opponent would put them, as far as one side may now.
 
-        A model that can be joined with another there, as in a circle, stands near enough for it. (CHN-30)
+        Who has a place already, though it isn't confirmed yet, goes there first. A model that can be joined with
+        another there, as in a circle, stands near enough for it. (CHN-30)
         """
-        selection, decision, game = self.selection, self.selection.decision, self.session.game
+        selection, plan = self.selection, self.selection.plan
+        if plan is not None and plan.begun and plan.refusal is None:
+            controller.commit(self.battle)
+        decision, game = selection.decision, self.session.game
         if decision is None:
             return
         side, player = decision.side, make(OPPONENT, self.session.setup.seed)

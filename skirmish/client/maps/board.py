@@ -6,16 +6,19 @@ from collections.abc import Sequence
 
 import pygame
 
+from skirmish.client.art.objectives import rims, zone
+from skirmish.client.art.theme import team
 from skirmish.client.battle.frame import SETTLES, USUAL_PER_INCH, box, inset
 from skirmish.client.jobs import Process
 from skirmish.client.maps import pieces
 from skirmish.client.maps.ground import Ground, Layer
-from skirmish.client.maps.marks import draw_overlay
+from skirmish.client.maps.marks import draw_overlay, unit_of
 from skirmish.client.maps.model import Maker
 from skirmish.client.maps.pieces import Entry
 from skirmish.client.maps.presenters import Drag, overlay
 from skirmish.client.ports import Services
 from skirmish.client.scenes.boards import bare
+from skirmish.client.view import lines
 from skirmish.client.view.board import BoardView
 from skirmish.client.view.camera import Camera, start
 from skirmish.client.view.ground_tiles import PER_INCH
@@ -37,6 +40,8 @@ class _Nobody:
 
 
 _NOBODY = _Nobody()
+_BORDER, _DASHES = 2.0, (9.0, 6.0)
+"""Pixels at 100% of the borders of zones."""
 
 
 def state_of(field: Battlefield, scenario: Scenario) -> State:
@@ -183,9 +188,18 @@ class MapBoard:
         self.view.draw(onto, scene)
         self._rough = scene.moving or not self.view.complete
         onto.set_clip(self.rect.clip(before))
+        self._draw_zones(onto)
         self._draw_carried(onto)
         draw_overlay(onto, self.camera, overlay(self.maker, self.drag), self.app.scale, self.view.sprites)
         onto.set_clip(before)
+
+    def _draw_zones(self, onto: pygame.Surface) -> None:
+        """The borders of both sides' zones: the tint that the ground has of them is made for what battles show."""
+        state, unit = self._state, unit_of(self.app.scale, self.camera)
+        for side, found in ((side, zone(state, side)) for side in (0, 1) if state.scenario.id):
+            for path in rims(state.battlefield, *found) if found is not None else ():
+                points = [self.camera.to_pixels(at) for at in path]
+                lines.cased(onto, points, team(side), _BORDER * unit, unit, (_DASHES[0] * unit, _DASHES[1] * unit))
 
     def _draw_carried(self, onto: pygame.Surface) -> None:
         if not self._lifted:

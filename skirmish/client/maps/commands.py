@@ -33,13 +33,11 @@ from skirmish.core.decision import Refusal
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.units import Point
+from skirmish.library.mapfile import LEAST_IN, MOST_IN
 from skirmish.library.maptext import map_yaml
 from skirmish.library.problems import Faulty
 from skirmish.library.yamlfile import parse
 from skirmish.muster.recruit import ident_for
-
-LEAST_IN, MOST_IN = 12.0, 144.0
-"""How large a table is."""
 
 
 class Window(Protocol):

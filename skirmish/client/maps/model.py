@@ -403,10 +403,13 @@ class Maker:
             pieces.place_rect(entry, ((ax + bx) / 2, (ay + by) / 2), size, 0.0)
         elif way == "circle":
             entry["circle"] = [*spot(points[0]), tidy(max(pieces.LEAST_IN, math.dist(points[0], points[-1])))]
+        elif way == "line":
+            thick = THICK_IN.get(entry["kind"], THICK)
+            entry["line"] = [spot(at) for at in pieces.square_ends(points, thick, self.draft.size)]
+            if entry["kind"] not in THICK_IN:
+                entry["thick_in"] = tidy(THICK)
         else:
             entry[way] = [spot(at) for at in points]
-            if way == "line" and entry["kind"] not in THICK_IN:
-                entry["thick_in"] = tidy(THICK)
         if outlined is not None:
             return self.set_outline(entry)
         if self.kind == "bridge":

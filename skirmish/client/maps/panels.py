@@ -364,7 +364,8 @@ _FILL: dict[Part, Callable[..., None]] = {"place": _fill_place, "piece": _fill_c
 def _flaws(pane: Pane, view: MapView, rect: pygame.Rect) -> list[Widget]:
     """How many there are, and the list."""
     ui = pane.ui
-    body = [Span(view.flaws_told, face="semibold", colour=POOR if view.flaws else GOOD)]
+    worst = POOR if any(row.colour == POOR for row in view.flaws) else IVORY
+    body = [Span(view.flaws_told, face="semibold", colour=worst if view.flaws else GOOD)]
     deep = Rich.height(body, ui, rect.w, BODY)
     told = Rich("flaws.told", pygame.Rect(rect.x, rect.y, rect.w, deep), body)
     if not view.flaws:

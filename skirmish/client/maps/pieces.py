@@ -233,6 +233,30 @@ def kept_on(entries: Sequence[Entry], size: tuple[float, float]) -> Motion:
     return shift(dx, dy)
 
 
+def square_ends(points: Sequence[Point], thick: float, size: tuple[float, float]) -> list[Point]:
+    """The points of a line that ends at the table's edge squarely: drawn slanting, a corner of it would lie beyond.
+
+    `thick`: inches across the line; `size`: width and depth of the table.
+    """
+    found = _square_end(points, thick, size)
+    return _square_end(found[::-1], thick, size)[::-1]
+
+
+SQUARE = 0.6
+"""So many times as long as the line is thick is its last stretch, square to the edge: the bend lies on the table."""
+
+
+def _square_end(points: Sequence[Point], thick: float, size: tuple[float, float]) -> list[Point]:
+    *_, before, end = points
+    for axis, edge in ((0, 0.0), (0, size[0]), (1, 0.0), (1, size[1])):
+        far = SQUARE * thick
+        slants = abs(before[1 - axis] - end[1 - axis]) > 0.01
+        if abs(end[axis] - edge) < 0.01 and slants and abs(before[axis] - edge) > far:
+            inside = far if edge == 0.0 else edge - far
+            return [*points[:-1], (inside, end[1]) if axis == 0 else (end[0], inside), end]
+    return list(points)
+
+
 # --- handles -------------------------------------------------------------------------------------------------------
 
 

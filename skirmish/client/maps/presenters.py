@@ -335,11 +335,7 @@ def _table(maker: Maker) -> TableView:
         FieldView("author", say("maps.author"), str(head.get("author", "")), tip=say("maps.author-tip"), long=True),
         FieldView("about", say("maps.about"), str(head.get("text", "")), tip=say("maps.about-tip"), long=True),
     )
-    cap = maker.services.keymap.cap
-    actions = (
-        Action("save-as", say("maps.save-as"), Signal("save-as"), tip=say("maps.save-as-tip")),
-        Action("fight", say("maps.fight"), Signal("map-fight"), cap("map-fight"), "sword", tip=say("maps.fight-tip")),
-    )
+    actions = (Action("save-as", say("maps.save-as"), Signal("save-as"), tip=say("maps.save-as-tip")),)
     return TableView(fields, _edge(maker), _zones(maker), _told(maker), _fairness(maker), words, actions)
 
 
@@ -431,8 +427,8 @@ def _told_flaws(maker: Maker) -> str:
         return say("maps.looking")
     if not maker.flaws:
         return say("maps.flawless")
-    told = say("maps.flaws", n=len(maker.flaws))
-    return f"{told} {maker.flaws[maker.flaw].text}" if 0 <= maker.flaw < len(maker.flaws) else told
+    looked_at = maker.flaws[maker.flaw] if 0 <= maker.flaw < len(maker.flaws) else maker.flaws[0]
+    return f"{say('maps.flaws', n=len(maker.flaws))} {looked_at.text}"
 
 
 def _hint(maker: Maker) -> str:
@@ -447,7 +443,8 @@ def _hint(maker: Maker) -> str:
     if maker.own_outline is not None and maker.tool == "select":
         return say("maps.hint-shaping", left=cap("turn-left"), right=cap("turn-right"))
     if maker.tool == "select" and maker.entries:
-        return say("maps.hint-chosen", left=cap("turn-left"), right=cap("turn-right"))
+        way = pieces.drawn(maker.piece) if maker.piece is not None else "several"
+        return say(f"maps.hint-chosen-{way}", left=cap("turn-left"), right=cap("turn-right"))
     return say(f"maps.hint-{maker.tool}")
 
 
@@ -462,6 +459,7 @@ def present_actions(maker: Maker) -> tuple[Action, ...]:
         Action("back", say("setup.back"), Signal("cancel"), cap("cancel")),
         Action("undo", say("maps.undo"), Signal("undo"), cap("undo"), why=why("undo"), tip=_did(maker, 0)),
         Action("redo", say("maps.redo"), Signal("redo"), cap("redo"), why=why("redo"), tip=_did(maker, 1)),
+        Action("fight", say("maps.fight"), Signal("map-fight"), cap("map-fight"), "sword", tip=say("maps.fight-tip")),
         Action("save", say("maps.save"), Signal("save"), cap("save"), why=why("save"), primary=True),
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -22,11 +23,11 @@ from skirmish.client.words import say
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record, evolve
+from skirmish.library.mapfile import LEAST_IN, MOST_IN
 from skirmish.muster.recruit import ident_for
 
 USUAL_IN = 48.0
 """How large a new table is, both ways, unless something else is said."""
-LEAST_IN, MOST_IN = 12.0, 144.0
 NEW_NAME = "new"
 
 
@@ -261,7 +262,9 @@ def present_shelf(shelf: Shelf) -> ShelfView:
     """See `ShelfView`."""
     ids = tuple(shelf.ids)
     rows = [Row(one.name, say("maps.broken", n=len(one.flaws)), colour=POOR, glyph="danger") for one in shelf.faults]
-    rows += [Row(entry.name, tip=entry.text) for entry in shelf.listed]
+    names = Counter(entry.name for entry in shelf.listed)
+    rows += [Row(entry.name, Path(entry.id).name if entry.own and names[entry.name] > 1 else "", tip=entry.text)
+             for entry in shelf.listed]  # fmt: skip
     at = ids.index(shelf.picked) if shelf.picked in ids else -1
     draft = (shelf.left[1].name, shelf.left[1].date.replace("T", " ")) if shelf.left is not None else None
     title, told_ = _told(shelf)

@@ -208,6 +208,9 @@ def _new_dialog(ui: UI, wish: Wish, why: str, take: Callable[[Wish], object]) ->
                 box = pygame.Rect(x, y + lettered + ui.u(2), across, deep)
                 found.append(TextField(f"new.{key}", box, text, _putter(put, key), submit=done, tip=label, limit=80))
             y += lettered + deep + gap
+        label = say("maps.new-edge")
+        found.append(Label("", pygame.Rect(rect.x, y, rect.w, lettered), label, colour=PAPER_MUTED, size=BODY))
+        y += lettered + ui.u(2)
         options = [say(f"maps.edge-{edge}") for edge in _EDGES]
         found.append(Choice("new.edge", pygame.Rect(rect.x, y, rect.w, deep), options, _EDGES.index(typed[0].edge),
                             lambda n: put(edge=_EDGES[n]), tip=say("maps.edge-tip")))  # fmt: skip

@@ -52,6 +52,7 @@ class Duels(Record):
 
 def look_over_map(text: str) -> Iterator[tuple[Finding, ...]]:
     """All that `lint` says of the map that is written so."""
+    stand_back()
     yield look_over(text)
 
 

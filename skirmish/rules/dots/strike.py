@@ -15,7 +15,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
-from skirmish.kit.heights import DIVE, JUMP, DiveOffer, dive, may_climb, note_dive
+from skirmish.kit.heights import DIVE, JUMP, DiveOffer, can_use_heights, dive, note_dive
 from skirmish.kit.moves import FAR_IN, go, path_length
 from skirmish.kit.moves import haste_bar as _haste_bar
 from skirmish.kit.queries import can_see, ids_in, sort_nearest
@@ -228,7 +228,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
             )  # fmt: skip
     if charge_bar(rules, state, i) is None:
         yield ChargeOffer(rules, state, i)
-        if state.level(i) and may_climb(rules, state, i):
+        if state.level(i) and can_use_heights(rules, state, i):
             yield dive_offer(rules, state, i)
     elif attack_bar(rules, state, i, "ranged") is None:
         one = planned_shot(fighter(state, i))

@@ -29,7 +29,7 @@ from skirmish.core.units import GRID, TOLERANCE_IN, Point, distance, snapped
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
 from skirmish.kit.flight import heading_to_edge
-from skirmish.kit.heights import DIVE, DiveOffer, may_climb, note_dive, take_off
+from skirmish.kit.heights import DIVE, DiveOffer, can_use_heights, note_dive, take_off
 from skirmish.kit.moves import FAR_IN, go, haste_bar, too_long
 from skirmish.kit.queries import can_see, climbs, ids_in
 from skirmish.rules.skirmish.asks import INTERCEPT
@@ -162,7 +162,7 @@ def charge_decision(rules: Ruleset, state: State) -> Decision:
     def offers() -> Iterator[Offer]:
         for i in wild or chargers(state):
             yield ChargeOffer(rules, state, i)
-            if state.level(i) and may_climb(rules, state, i):
+            if state.level(i) and can_use_heights(rules, state, i):
                 yield dive_offer(rules, state, i)
         if not wild:
             yield Just(DONE, "SKR-30")

@@ -14,7 +14,7 @@ from skirmish.core.table import Table, settle
 from skirmish.core.units import Point, as_inches
 from skirmish.kit import charges
 from skirmish.kit.effects import show_itself
-from skirmish.kit.heights import DIVE, DiveOffer, dive, may_climb, note_dive
+from skirmish.kit.heights import DIVE, DiveOffer, can_use_heights, dive, note_dive
 from skirmish.kit.moves import FAR_IN, go, path_length
 from skirmish.kit.targets import enemy_bar, sight_bar
 from skirmish.rules.trilogy import nerve, strike
@@ -86,7 +86,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     """A charge; from a roof a diving one."""
     if charge_bar(state, i) is None:
         yield ChargeOffer(rules, state, i)
-        if state.level(i) and may_climb(rules, state, i):
+        if state.level(i) and can_use_heights(rules, state, i):
             yield dive_offer(rules, state, i)
 
 

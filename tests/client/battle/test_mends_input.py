@@ -16,6 +16,7 @@ from skirmish.client.battle.panels.roster import Roster
 from skirmish.client.ui.button import Button
 from skirmish.client.words import Good
 from skirmish.core.state import ModelId
+from skirmish.core.units import distance, snapped
 
 CTRL = pygame.KMOD_LCTRL
 
@@ -175,6 +176,23 @@ def test_one_press_places_the_rest_of_ones_own() -> None:
     table.press("place-rest")
     assert all(table.session.state.on_table(m.id) for m in state.models if m.side == side)
     assert not any(table.session.state.on_table(m.id) for m in state.models if m.side != side)
+
+
+def test_the_rest_is_placed_round_who_has_a_place_already() -> None:
+    """A click has shown where it goes; nobody thinks that *Place the rest* puts it elsewhere."""
+    table = deploying()
+    table.run(REST)
+    who = table.decision.default.model
+    proposed = table.decision.default.at
+    assert proposed is not None
+    wanted = snapped((40.0 if proposed[0] < 24 else 8.0, proposed[1]))
+    table.scene.battle.viewport.fit()
+    table.click(table.pixel(wanted))
+    assert not table.session.state.on_table(who)
+    table.press("place-rest")
+    side, state = table.session.state.models[who].side, table.session.state
+    assert distance(state.places[who][:2], wanted) < 0.2
+    assert all(state.on_table(m.id) for m in state.models if m.side == side)
 
 
 def test_ground_out_of_reach_says_why_and_keeps_the_selection_once() -> None:

@@ -11,11 +11,14 @@ from map_hands import Bench
 from support.small import GREEN
 
 from skirmish.app.errors import UserError
-from skirmish.app.own_maps import FOLDER, open_map
+from skirmish.app.own_maps import FOLDER, new_map, open_map
 from skirmish.client.maps.drafts import left
+from skirmish.client.maps.shelf import Shelf as MapShelf
+from skirmish.client.maps.shelf import present_shelf
 from skirmish.client.script_input import pixel_of
 from skirmish.core.battlefield import Passage
 from skirmish.library import Shelf
+from skirmish.library.maptext import map_yaml
 from skirmish.library.own_maps import own_maps
 from skirmish.library.yamlfile import read
 
@@ -52,7 +55,7 @@ def test_a_map_is_made_by_clicks_from_nothing_saved_and_read_again(bench: Bench,
         ("building", "rect"), ("wall", "line"), ("woods", "circle"), ("hill", "polygon"),
     ]  # fmt: skip
     assert bench.maker.draft.terrain[0]["rect"] == [4, 4, 6, 4]
-    assert bench.maker.flaws == ()
+    assert not [flaw for flaw in bench.maker.flaws if flaw.level == "error"]
     bench.keys("Ctrl+S")
     bench.press("save-it")
     path = tmp_path / FOLDER / "the-yard.yaml"
@@ -174,6 +177,40 @@ def test_what_lint_says_stands_at_the_piece_and_in_a_list(bench: Bench) -> None:
     assert "low obstacle" in flaw.text
     bench.keys("Esc", "J")
     assert bench.maker.chosen == (flaw.about,)
+
+
+def test_what_spoils_battles_is_said_while_the_map_is_made(bench: Bench) -> None:
+    """A ladder with a house at its foot, and the scenarios that have no room here: all that `maps check` says, too."""
+    build_yard(bench)
+    assert {flaw.level for flaw in bench.maker.flaws} == {"warn"}
+    bench.take("building")
+    bench.drag((10, 5), (13, 7))
+    bench.settle()
+    (error,) = [flaw for flaw in bench.maker.flaws if flaw.level == "error"]
+    assert error.text.startswith("building-1: the ladder at [10, 6] (on top of building) has building at its foot")
+    assert error.about == "building-1"
+
+
+def test_maps_of_one_name_are_told_apart_by_their_files(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / FOLDER).mkdir(exist_ok=True)
+    for stem, name in (("yard", "The yard"), ("yard-2", "The yard"), ("court", "The court")):
+        text = map_yaml({**new_map(name, 24, 24, "south"), "id": stem})
+        (tmp_path / FOLDER / f"{stem}.yaml").write_text(text)
+    shelf = MapShelf(bench.app)
+    shelf.look()
+    assert {(row.text, row.sub) for row in present_shelf(shelf).rows} == {
+        ("The yard", "yard.yaml"), ("The yard", "yard-2.yaml"), ("The court", ""),
+    }  # fmt: skip
+
+
+def test_a_stream_is_drawn_from_edge_to_edge(bench: Bench) -> None:
+    bench.take("water")
+    bench.press("tool.line")
+    bench.click((0, 12), (12, 9), (24, 14))
+    bench.keys("Shift+Enter")
+    bench.settle()
+    assert not [flaw for flaw in bench.maker.flaws if flaw.level == "error"]
+    assert [bench.maker.draft.terrain[0]["line"][n] for n in (0, -1)] == [[0, 12], [24, 14]]
 
 
 def test_zones_of_a_scenario_are_shown_on_the_table(bench: Bench) -> None:
@@ -306,7 +343,7 @@ def test_a_spoilt_file_is_refused_with_line_and_column_and_stands_in_the_list(
 
 @pytest.mark.parametrize("name", [GREEN])
 def test_a_small_map_opens(tmp_path: Path, name: str) -> None:
-    assert Bench(tmp_path, name).maker.flaws == ()
+    assert not [flaw for flaw in Bench(tmp_path, name).maker.flaws if flaw.level == "error"]
 
 
 def a_house_with_a_roof(bench: Bench) -> None:

@@ -112,3 +112,20 @@ def test_every_piece_of_the_shipped_maps_can_be_moved_turned_and_mirrored(ident:
             made = pieces.moved(made, pieces.kept_on([made], (48, 48)))
             if min(pieces.box_of([made])) >= 0:
                 assert outlines_of(made)
+
+
+@given(st.floats(0, 48), st.floats(2, 46), st.floats(2, 46), st.sampled_from((0.5, 2.0, 3.0)))
+def test_a_line_ends_squarely_at_the_edge(at: float, x: float, y: float, thick: float) -> None:
+    """However it slants: nothing of it but its own bend lies beyond the table."""
+    for end in ((at, 0.0), (at, 48.0), (0.0, at), (48.0, at)):
+        if not 2 * thick < at < 48 - 2 * thick:
+            continue
+        made = pieces.square_ends([(x, y), end], thick, (48, 48))
+        west, north, east, south = bounds_of(made[1:] if len(made) > 2 else made, thick)
+        assert made[-1] == end
+        if len(made) > 2:
+            assert min(west, north, 48 - east, 48 - south) > -0.02
+
+
+def bounds_of(line: list[tuple[float, float]], thick: float) -> tuple[float, float, float, float]:
+    return pieces.box_of([{"id": "brook", "kind": "water", "line": [*map(list, line)], "thick_in": thick}])
