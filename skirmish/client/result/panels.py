@@ -302,7 +302,9 @@ class DeedRow(Widget):
         name = pygame.Rect(x + side + ui.u(6), self.rect.y, cells[0].x - x - side - ui.u(8), self.rect.h)
         words(onto, self.row.name, "body", ui.px(BODY), IVORY, name)
         for text, cell in zip(self.row.cells, cells, strict=False):
-            words(onto, text, "semibold", ui.px(BODY), MUTED if text == "–" else IVORY, cell, "centre")
+            fits = wide(text, "semibold", ui.px(BODY)) <= cell.w
+            size = ui.px(BODY if fits else SMALL)  # 15/17 weaves are still to be read
+            words(onto, text, "semibold", size, MUTED if text == "–" else IVORY, cell, "centre")
         colour: Colour = GOOD if self.row.well else POOR
         words(onto, self.row.fate, "body", ui.px(SMALL), colour, cells[-1], "right")
 
