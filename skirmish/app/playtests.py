@@ -39,7 +39,8 @@ def version() -> str:
 
 def plan_of(
     lists: Sequence[str], maps: Sequence[str], scenario: str, rules: Ruleset, players: Sequence[Spec], games: int,
-    seed: int, switches: dict[str, str], observers: Sequence[str], until: Until | None = None,
+    seed: int, switches: dict[str, str], observers: Sequence[str], until: Until | None = None, *,
+    adjusted: bool = False,
 ) -> tuple[Plan, list[Problem]]:  # fmt: skip
     """The plan, and what makes a list illegal; lists, maps and scenario by id or path.
 
@@ -58,7 +59,7 @@ def plan_of(
     made = Plan(
         tuple(distinct), tuple(fields), setups[0].scenario, rules.name, dict(rules.options),
         tuple(words if len(set(words)) > 1 else words[:1]), games, seed, rules.digest, version(),
-        _profiles(players), tuple(observers), until,
+        _profiles(players), tuple(observers), until, adjusted,
     )  # fmt: skip
     check(made, rules)
     return made, found
@@ -79,7 +80,7 @@ class Wanted(NamedTuple):
 
 
 def planned(
-    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver]
+    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver], *, adjusted: bool = False
 ) -> tuple[Plan, Ruleset, list[Problem]]:
     """The plan that was asked for, with what is usual where nothing was said; see `plan_of`."""
     players = compose.specs(wanted.players or (PLAYER, PLAYER), wanted.nodes, wanted.think_ms)
@@ -90,7 +91,7 @@ def planned(
     plan, found = plan_of(
         wanted.lists or (), wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players,
         games or (MOST_GAMES_UNTIL_SURE if until else GAMES), wanted.seed or 0, switches,
-        [label_of(maker) for maker in makers], until,
+        [label_of(maker) for maker in makers], until, adjusted=adjusted,
     )  # fmt: skip
     return plan, rules, found
 
@@ -147,7 +148,7 @@ def check(plan: Plan, rules: Ruleset) -> None:
 def sure(plan: Plan) -> Sure | None:
     """Who says when it is enough, new; None if the plan wants all its games. Raises `UserError`."""
     try:
-        return None if plan.until is None else Sure(plan.until.margin, plan.until.alpha)
+        return None if plan.until is None else Sure(plan.until.margin, plan.until.alpha, plan.adjusted)
     except ValueError as error:
         raise UserError(str(error)) from None
 

@@ -104,6 +104,8 @@ class Check(Record, Generic[T]):
     effort: int = 0
     against: int = -1
     quiet: bool = False
+    loser: int = -1
+    """The side that has lost the battle, there and then, if the check fails; -1: it decides no battle."""
 
     @property
     def shift(self) -> int:
@@ -211,6 +213,17 @@ def sums(count: int, sides: int) -> tuple[tuple[int, int], ...]:
                 longer[total + face] = longer.get(total + face, 0) + number
         ways = longer
     return tuple(ways.items())
+
+
+def chance_to_stand(throw: Throw[object]) -> Fraction | None:
+    """The chance that a battle goes on which the throw may decide; None if it decides none, or nothing is open.
+
+    Such a throw names a `loser`, and all its outcomes but a failed one, which is false, let the battle go on.
+    """
+    if getattr(throw, "loser", -1) < 0:
+        return None
+    chance = sum([share for outcome, share in throw.law() if outcome], Fraction(0))
+    return chance if 0 < chance < 1 else None
 
 
 def read_bands(number: int, bands: Bands[T]) -> T:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from skirmish.core.decision import Asking, Procedure
-from skirmish.core.dice import Throw
+from skirmish.core.dice import Throw, chance_to_stand
 from skirmish.core.events import Event, Rolled
 from skirmish.core.state import State
 from skirmish.core.system import Ruleset
@@ -32,6 +33,9 @@ class Table:
         self.news: list[Event] = []
         self.marks: list[tuple[int, State]] = []
         """(length of the log, state) at each mark since the game last looked."""
+        self.spares = math.inf
+        """No throw decides the battle as long as all of them together let it go on with this chance or a greater one:
+        such a throw is drawn until it does. inf: each counts as it falls."""
         self._heard = rules.heard
 
     def emit(self, event: Event) -> None:
@@ -45,8 +49,17 @@ class Table:
     def roll(self, throw: Throw[T]) -> T:
         """Dice fall; the outcome."""
         faces, outcome, after = throw.draw(self.state.dice)
+        if not outcome and self._is_spared(throw):
+            while not outcome:
+                faces, outcome, after = throw.draw(after)
         self.emit(Rolled(throw, faces, outcome, after))
         return outcome
+
+    def _is_spared(self, throw: Throw[object]) -> bool:
+        if self.spares > 1:
+            return False
+        chance = chance_to_stand(throw)
+        return chance is not None and chance_so_far(self.log) * float(chance) >= self.spares
 
     def hear(self, throw: Throw[object]) -> None:
         """News of a roll without its faces and outcome, if anybody heeds it: for who says how throws come out."""
@@ -84,6 +97,12 @@ class Table:
         marks, count = self.marks, len(self.log)
         if not marks or marks[-1][0] != count:
             marks.append((count, self.state))
+
+
+def chance_so_far(log: Iterable[Event]) -> float:
+    """The chance that all throws that might have decided the battle so far let it go on: the product of theirs."""
+    chances = [chance_to_stand(event.throw) for event in log if isinstance(event, Rolled)]
+    return math.prod(float(chance) for chance in chances if chance is not None)
 
 
 def settle(table: Table) -> Asking:

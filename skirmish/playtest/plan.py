@@ -59,6 +59,8 @@ class Plan(Record):
     """What is noted of each battle, by name; a user's own observer with the digest of its file after a `#`."""
     until: Until | None = None
     """A pairing ends as soon as this is sure of it; None: after so many games."""
+    adjusted: bool = False
+    """Whether luck is taken out of each battle, too."""
 
 
 class Batch(NamedTuple):
@@ -123,7 +125,9 @@ def arena_of(plan: Plan, rules: Ruleset) -> Arena:
         field.id: Setup(plan.ruleset, plan.options, field, plan.scenario, pair, plan.seed)
         for field in plan.battlefields
     }
-    return Arena(rules, {roster.id: roster for roster in plan.rosters}, setups, specs=specs(plan))
+    return Arena(
+        rules, {roster.id: roster for roster in plan.rosters}, setups, specs=specs(plan), adjusts=plan.adjusted
+    )
 
 
 def list_differences(mine: Plan, other: Plan) -> list[str]:
@@ -143,5 +147,6 @@ DIFFERENCES = {
     "digest": "other rule data",
     "version": "another version of the program",
     "observers": "other observers",
+    "adjusted": "luck taken out in one of them only",
 }
 """What two plans may differ in, and how that is said."""

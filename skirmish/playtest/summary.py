@@ -29,6 +29,13 @@ class Standing(Record):
     """Of all its battles together."""
     share: Estimate
     """Of wins, each opponent weighing alike however often they met."""
+    adjusted: Estimate | None = None
+    """The same with luck taken out; None in a plain batch."""
+
+    @property
+    def best(self) -> Estimate:
+        """The share by which it is judged: with luck taken out, if it was."""
+        return self.share if self.adjusted is None else self.adjusted
 
 
 class Summary(Record):
@@ -58,6 +65,11 @@ class Summary(Record):
     luck: Fortunes
 
     @property
+    def is_adjusted(self) -> bool:
+        """Whether luck was taken out of its battles, too."""
+        return any(cell.adjusted is not None for cell in self.cells)
+
+    @property
     def confidence(self) -> str:
         """In how many of 100 cases the interval of a share of wins holds it: 95, or what whoever stops asked for."""
         return f"{100 * (1 - self.sure[0].alpha):g}" if self.sure else "95"
@@ -77,17 +89,21 @@ def summarise(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
     cells, course = ups.told(sureties), courses.told
     rated = cells if len(plan.rosters) > 2 else ()
     return Summary(
-        0 if course is None else course.battles, total(plan), _standings(plan, cells, ups.against_the_field(cells)),
+        0 if course is None else course.battles, total(plan),
+        _standings(plan, cells, ups.against_the_field(cells), ups.adjusted_against_the_field(cells)),
         cells, tuple(sureties), ratings(rated), () if why_unsolved() else find_equilibrium(rated), same.told,
         sides.told, course, warriors.told, warriors.types, worths.points, worths.gifts, lucks.told,
     )  # fmt: skip
 
 
-def _standings(plan: Plan, cells: Sequence[Cell], shares: dict[str, Estimate]) -> tuple[Standing, ...]:
+def _standings(
+    plan: Plan, cells: Sequence[Cell], shares: dict[str, Estimate], adjusted: dict[str, Estimate]
+) -> tuple[Standing, ...]:
     return tuple(
         Standing(
             one.id, one.name, one.faction, one.marks,
             sum((cell.tally for cell in cells if cell.mine == one.id), Tally()), shares.get(one.id, UNKNOWN),
+            adjusted.get(one.id),
         )
         for one in plan.rosters
     )  # fmt: skip
