@@ -20,7 +20,7 @@ from skirmish.library.problems import Problem
 from skirmish.players import Spec, among
 from skirmish.playtest.executors import source_digest
 from skirmish.playtest.observers import MakeObserver, label_of
-from skirmish.playtest.plan import Plan, Until, arena_of
+from skirmish.playtest.plan import DiceKind, Plan, Until, arena_of, versions
 from skirmish.playtest.stopping_rule import ALPHA, MARGIN, Sure
 from skirmish.playtest.store import kept_plan
 from skirmish.rules import DEFAULT
@@ -80,9 +80,13 @@ class Wanted(NamedTuple):
 
 
 def planned(
-    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver], *, adjusted: bool = False
-) -> tuple[Plan, Ruleset, list[Problem]]:
-    """The plan that was asked for, with what is usual where nothing was said; see `plan_of`."""
+    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver], *,
+    adjusted: bool = False, dice: DiceKind | None = None,
+) -> tuple[Plan, Ruleset, list[Problem]]:  # fmt: skip
+    """The plan that was asked for, with what is usual where nothing was said; see `plan_of`.
+
+    If nobody says which dice, they are keyed where versions of a list are compared.
+    """
     players = compose.specs(wanted.players or (PLAYER, PLAYER), wanted.nodes, wanted.think_ms)
     if len(wanted.lists or ()) > 2 and players[0] != players[1]:
         raise UserError("of more than two lists all are played by one player: name the same twice in --players")
@@ -93,7 +97,7 @@ def planned(
         games or (MOST_GAMES_UNTIL_SURE if until else GAMES), wanted.seed or 0, switches,
         [label_of(maker) for maker in makers], until, adjusted=adjusted,
     )  # fmt: skip
-    return plan, rules, found
+    return evolve(plan, dice=dice or ("keyed" if versions(plan) else "stream")), rules, found
 
 
 def _profiles(players: Sequence[Spec]) -> tuple[Profile, ...]:

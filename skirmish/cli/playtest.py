@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -77,6 +77,14 @@ Alpha = Annotated[
     typer.Option("--alpha", metavar="X", help="With --until-sure: chance of a wrong conclusion. Default: 0.05."),
 ]
 
+DiceKinds = Annotated[
+    Literal["stream", "keyed"] | None,
+    typer.Option(
+        "--dice",
+        help="One stream of dice, or each roll by who, by which rule, against whom (keyed): two versions of a list "
+        "then have the same luck. Default: keyed where versions are compared.",
+    ),
+]
 Plain = Annotated[
     bool,
     typer.Option("--plain", help="Leave luck in: who won, and nothing else. Default: luck is taken out as well."),
@@ -89,6 +97,7 @@ def playtest(
     think_ms: ThinkMs = None, seed: Seed = None, jobs: Jobs = None, cluster: ClusterAt = None,
     store: StoreFile = None, resume: ResumeFile = None, report: ReportFile = None, observer: Observers = None,
     until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None, plain: Plain = False,
+    dice: DiceKinds = None,
     force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many battles between lists: how often each wins, with a 95% interval, and why.
@@ -111,8 +120,9 @@ def playtest(
     switches = None if option is None else options_of(option)
     wanted = Wanted(lists, battlefields, scenario, rules, switches, players, nodes, think_ms, seed)
     _usage(wanted, store, resume, jobs, cluster)
-    if plain and resume is not None:
-        raise typer.BadParameter("the file of --resume says whether luck is taken out", param_hint="--plain")
+    for said, hint in ((plain, "--plain"), (dice, "--dice")):
+        if said and resume is not None:
+            raise typer.BadParameter("is in the file of --resume", param_hint=hint)
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.app.observers import observers
@@ -139,7 +149,7 @@ def playtest(
         plan, ruleset = resumed(resume, makers, changed)
     else:
         plan, ruleset, found = planned(
-            wanted, games, until_of(margin, alpha) if until_sure else None, makers, adjusted=not plain
+            wanted, games, until_of(margin, alpha) if until_sure else None, makers, adjusted=not plain, dice=dice
         )
         tell_unlawful(found)
     with batch_run.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:

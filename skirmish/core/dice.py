@@ -6,11 +6,12 @@ so the same rule code plays the battle and computes the odds. Systems add kinds 
 
 from __future__ import annotations
 
+import hashlib
 from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, Protocol, TypeVar
 
-from skirmish.core.record import Record
+from skirmish.core.record import UNSET, Record, Unset, evolve
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -35,6 +36,15 @@ class Dice(Record):
 
     stream: int | None
     script: Faces = ()
+    keyed: bool | Unset = UNSET
+    """Each roll has a stream of its own, by what it is for: whatever else is rolled, it falls the same."""
+
+    def of_roll(self, key: str) -> Dice:
+        """The dice of the roll with this key: a stream of its own, behind the same script."""
+        if self.stream is None:
+            return self
+        digest = hashlib.blake2b(f"{self.stream} {key}".encode(), digest_size=8).digest()
+        return evolve(self, stream=int.from_bytes(digest))
 
     def draw(self, count: int, sides: int) -> tuple[Faces, Dice]:
         """The next faces of `count` dice, and the dice after them."""
@@ -52,7 +62,7 @@ class Dice(Record):
                 mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
                 face = ((mixed ^ (mixed >> 31)) * sides >> 64) + 1
             faces.append(face)
-        return tuple(faces), Dice(stream, script)
+        return tuple(faces), Dice(stream, script, self.keyed)
 
 
 class Modifier(Record):

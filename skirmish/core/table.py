@@ -8,8 +8,9 @@ from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from skirmish.core.decision import Asking, Procedure
 from skirmish.core.dice import Throw, chance_to_stand
-from skirmish.core.events import Event, Rolled
-from skirmish.core.state import State
+from skirmish.core.events import Event, PhaseBegun, Rolled, TurnStarted
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 
 T = TypeVar("T")
@@ -48,12 +49,35 @@ class Table:
 
     def roll(self, throw: Throw[T]) -> T:
         """Dice fall; the outcome."""
-        faces, outcome, after = throw.draw(self.state.dice)
+        dice = self.state.dice
+        faces, outcome, after = throw.draw(dice.of_roll(self._key(throw)) if dice.keyed else dice)
         if not outcome and self._is_spared(throw):
             while not outcome:
                 faces, outcome, after = throw.draw(after)
+        if dice.keyed:
+            after = evolve(dice, script=after.script)
         self.emit(Rolled(throw, faces, outcome, after))
         return outcome
+
+    def _key(self, throw: Throw[object]) -> str:
+        """When it is rolled, who rolls by which rule against whom, and how often they have done so in this phase."""
+        state, against = self.state, getattr(throw, "against", NOBODY)
+        before = 0
+        for event in reversed(self.log):
+            if isinstance(event, PhaseBegun | TurnStarted):
+                break
+            if isinstance(event, Rolled):
+                other = event.throw
+                before += (other.who, other.rule, getattr(other, "against", NOBODY)) == (throw.who, throw.rule, against)
+        people = (self._person(throw.who), self._person(against))
+        return f"{state.round} {state.side} {state.phase} {throw.rule} {people} {before}"
+
+    def _person(self, i: ModelId) -> str:
+        """A model by its side and the id in its roster, which other rosters of its kind have too."""
+        if not 0 <= i < len(self.state.models):
+            return ""
+        model = self.state.models[i]
+        return f"{model.side} {i if model.raised else model.warrior.id}"
 
     def _is_spared(self, throw: Throw[object]) -> bool:
         if self.spares > 1:

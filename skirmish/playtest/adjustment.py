@@ -46,10 +46,12 @@ def adjust(game: Game, players: tuple[Player, Player], side: Side) -> Adjustment
     return weigh(game if longer is None else battle(longer, players), side)
 
 
-def weigh(game: Game, side: Side) -> Adjustment:
+def weigh(game: Game, side: Side, least: float = LEAST) -> Adjustment:
     """The sum over the ends of a battle that went on, and the luck in it; each roll weighs as much as what is left.
 
-    What is summed over and what weighs how much is settled before each throw, so on average both are what they were.
+    Tests count with their chances as long as all of them together are passed with the chance `least` or a greater one,
+    and after that as they fell, as other rolls do. Which are summed over, and what weighs how much, is settled before
+    each throw, so on average both are what they were.
     """
     score, chance, left, luck = 0.0, 1.0, 1.0, dict[str, float]()
     sides = [model.side for model in game.setup.models]
@@ -61,7 +63,7 @@ def weigh(game: Game, side: Side) -> Adjustment:
         throw, stands = event.throw, chance_to_stand(event.throw)
         if stands is not None:
             chance *= float(stands)
-            if chance >= LEAST:
+            if chance >= least:
                 score += (left - chance) * (throw.loser != side)
                 left = chance
                 continue

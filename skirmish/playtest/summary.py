@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from skirmish.core.record import Record
 from skirmish.playtest.comparisons import Comparison, Comparisons
@@ -11,7 +10,7 @@ from skirmish.playtest.course import Course, Courses
 from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.luck import Fortunes, Lucks
 from skirmish.playtest.matchups import UNKNOWN, Cell, MatchUps
-from skirmish.playtest.plan import Batch, Plan, total
+from skirmish.playtest.plan import Batch, Plan, total, versions
 from skirmish.playtest.rating import Part, Rating, find_equilibrium, ratings, why_unsolved
 from skirmish.playtest.sides import Bias, Sides
 from skirmish.playtest.stopping_rule import Surety
@@ -107,10 +106,3 @@ def _standings(
         )
         for one in plan.rosters
     )  # fmt: skip
-
-
-def versions(plan: Plan) -> tuple[tuple[str, str], ...]:
-    """The lists that are compared with each other by their battles against others: those of one faction."""
-    if len(plan.rosters) < 3:
-        return ()
-    return tuple((a.id, b.id) for a, b in combinations(plan.rosters, 2) if a.faction == b.faction)

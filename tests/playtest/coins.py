@@ -87,7 +87,7 @@ def weigh_evenly(side: Side, least: float) -> Adjustment:
             game.play(decision.default)
         if game.spared(least) is not None:
             continue  # comes about only by the coins of a test that is summed over
-        found = weigh(game, side)
+        found = weigh(game, side, least)
         chance = 1 / weight_of(game, least)
         score, sure = score + chance * found.score, sure + chance
         for rule, one in found.luck.items():

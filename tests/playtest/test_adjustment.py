@@ -14,7 +14,6 @@ from skirmish.core.open_pool import OpenPool
 from skirmish.core.record import evolve
 from skirmish.core.roll_under import RollUnder
 from skirmish.core.step_dice import FAILED, StepTest
-from skirmish.playtest import adjustment
 from skirmish.playtest.adjustment import Adjustment, adjust, rank
 from skirmish.playtest.match import swap_sides
 from skirmish.playtest.store import Store, Unusable
@@ -31,9 +30,8 @@ def plain_share(side: int) -> float:
 
 
 @pytest.mark.parametrize("least", [0.0, 0.3, 0.6, 1.1])
-def test_on_average_a_battle_is_worth_what_it_was(least: float, monkeypatch: pytest.MonkeyPatch):
+def test_on_average_a_battle_is_worth_what_it_was(least: float):
     """By all ways in which coins may fall, however long tests are summed over."""
-    monkeypatch.setattr(adjustment, "LEAST", least)
     truth = plain_share(0)
     assert truth != 0.5
     for side, share in ((0, truth), (1, 1 - truth)):

@@ -31,7 +31,7 @@ PARTS = {
 """The parts of the page by their ids."""
 
 WITHOUT = (
-    "The same with luck taken out: rout tests are summed over instead of rolled, and by how much other rolls "
+    "Luck taken out: rout tests are summed over instead of rolled, and by how much other rolls "
     "came out better or worse than expected is taken off"
 )
 MOST_NAMED = 3
@@ -161,24 +161,23 @@ def more_battles(battles: float) -> str:
 def _duel(names: Mapping[str, str], duel: Cell, summary: Summary) -> Told:
     """Told from the side of the list that won more."""
     mine, theirs, found = name_html(names[duel.mine]), name_html(names[duel.theirs]), duel.tally
-    confidence = summary.confidence
     if found.games == 1:
         how = "was drawn" if found.draws else f"went to {mine}"
         return Told(f"The one battle {how}.", "That says next to nothing about the next one.")
-    luckless = ", with luck taken out" if duel.adjusted is not None else ""
-    often, sure = f"{100 * duel.best.value:.0f} battles in 100{luckless}", verdict(duel)
+    often, sure = f"{100 * duel.best.value:.0f} battles in 100", verdict(duel)
     if sure == "better":
-        return Told(f"{mine} beats {theirs}: it wins {often}.", _long_run(duel.best, confidence))
+        return Told(f"{mine} beats {theirs}: it wins {often}.", _long_run(duel.best, summary))
     if sure == "even":
         told = f"{mine} and {theirs} are about even: {mine} wins {often}."
     else:
         told = f"Too close to call after {count_words(found.games, 'battle')}: {mine} wins {often} against {theirs}."
-    return Told(told, f"{_long_run(duel.best, confidence)} Even is 50.")
+    return Told(told, f"{_long_run(duel.best, summary)} Even is 50.")
 
 
-def _long_run(share: Estimate, confidence: str) -> str:
+def _long_run(share: Estimate, summary: Summary) -> str:
     low, high = 100 * share.low, 100 * share.high
-    return f"In the long run it is between {low:.0f} and {high:.0f}, with {confidence}% confidence."
+    begun = "Luck taken out, it is" if summary.is_adjusted else "In the long run it is"
+    return f"{begun} between {low:.0f} and {high:.0f}, with {summary.confidence}% confidence."
 
 
 def _field(names: Mapping[str, str], summary: Summary) -> Told:
@@ -186,7 +185,7 @@ def _field(names: Mapping[str, str], summary: Summary) -> Told:
     best, worst = (end(fared, key=lambda one: one.best.value) for end in (max, min))
     first, often = name_html(names[best.ident]), f"{100 * best.best.value:.0f} battles in 100"
     last = f"Last comes {name_html(names[worst.ident])} with {_share(worst.best)}."
-    surety = f"{_long_run(best.best, summary.confidence)} {last}"
+    surety = f"{_long_run(best.best, summary)} {last}"
     sure = {(cell.mine, cell.theirs): verdict(cell) for cell in summary.cells}
     if all(one == "even" for one in sure.values()):
         return Told(f"The {len(names)} lists are about even: {first} fares best, and wins {often}.", surety)
