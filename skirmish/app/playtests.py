@@ -20,7 +20,7 @@ from skirmish.library.problems import Problem
 from skirmish.players import Spec, among
 from skirmish.playtest.executors import source_digest
 from skirmish.playtest.observers import MakeObserver, label_of
-from skirmish.playtest.plan import Plan, Until, arena_of
+from skirmish.playtest.plan import DiceKind, Plan, Until, arena_of, versions
 from skirmish.playtest.stopping_rule import ALPHA, MARGIN, Sure
 from skirmish.playtest.store import kept_plan
 from skirmish.rules import DEFAULT
@@ -39,7 +39,8 @@ def version() -> str:
 
 def plan_of(
     lists: Sequence[str], maps: Sequence[str], scenario: str, rules: Ruleset, players: Sequence[Spec], games: int,
-    seed: int, switches: dict[str, str], observers: Sequence[str], until: Until | None = None,
+    seed: int, switches: dict[str, str], observers: Sequence[str], until: Until | None = None, *,
+    adjusted: bool = False,
 ) -> tuple[Plan, list[Problem]]:  # fmt: skip
     """The plan, and what makes a list illegal; lists, maps and scenario by id or path.
 
@@ -58,7 +59,7 @@ def plan_of(
     made = Plan(
         tuple(distinct), tuple(fields), setups[0].scenario, rules.name, dict(rules.options),
         tuple(words if len(set(words)) > 1 else words[:1]), games, seed, rules.digest, version(),
-        _profiles(players), tuple(observers), until,
+        _profiles(players), tuple(observers), until, adjusted,
     )  # fmt: skip
     check(made, rules)
     return made, found
@@ -79,9 +80,13 @@ class Wanted(NamedTuple):
 
 
 def planned(
-    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver]
-) -> tuple[Plan, Ruleset, list[Problem]]:
-    """The plan that was asked for, with what is usual where nothing was said; see `plan_of`."""
+    wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver], *,
+    adjusted: bool = False, dice: DiceKind | None = None,
+) -> tuple[Plan, Ruleset, list[Problem]]:  # fmt: skip
+    """The plan that was asked for, with what is usual where nothing was said; see `plan_of`.
+
+    If nobody says which dice, they are keyed where versions of a list are compared.
+    """
     players = compose.specs(wanted.players or (PLAYER, PLAYER), wanted.nodes, wanted.think_ms)
     if len(wanted.lists or ()) > 2 and players[0] != players[1]:
         raise UserError("of more than two lists all are played by one player: name the same twice in --players")
@@ -90,9 +95,9 @@ def planned(
     plan, found = plan_of(
         wanted.lists or (), wanted.maps or [MAP], wanted.scenario or SCENARIO, rules, players,
         games or (MOST_GAMES_UNTIL_SURE if until else GAMES), wanted.seed or 0, switches,
-        [label_of(maker) for maker in makers], until,
+        [label_of(maker) for maker in makers], until, adjusted=adjusted,
     )  # fmt: skip
-    return plan, rules, found
+    return evolve(plan, dice=dice or ("keyed" if versions(plan) else "stream")), rules, found
 
 
 def _profiles(players: Sequence[Spec]) -> tuple[Profile, ...]:
@@ -147,7 +152,7 @@ def check(plan: Plan, rules: Ruleset) -> None:
 def sure(plan: Plan) -> Sure | None:
     """Who says when it is enough, new; None if the plan wants all its games. Raises `UserError`."""
     try:
-        return None if plan.until is None else Sure(plan.until.margin, plan.until.alpha)
+        return None if plan.until is None else Sure(plan.until.margin, plan.until.alpha, plan.adjusted)
     except ValueError as error:
         raise UserError(str(error)) from None
 

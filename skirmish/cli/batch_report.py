@@ -45,6 +45,9 @@ class BatchReport(Record):
     players: tuple[str, ...]
     seed: int
     games: int
+    dice: str
+    adjusted: bool
+    """Whether luck was taken out as well."""
     observers: tuple[str, ...]
     version: str
     digest: str
@@ -60,7 +63,8 @@ def told(played: Played, report: Path | None, *, as_json: bool) -> None:
     found = BatchReport(
         tuple(Listed(r.id, r.name, r.faction, r.marks, not r.illegal, who[r.id]) for r in plan.rosters),
         plan.ruleset, plan.options, plan.scenario.id, tuple(field.id for field in plan.battlefields), plan.players,
-        plan.seed, plan.games, plan.observers, plan.version, plan.digest, played.store, report,
+        plan.seed, plan.games, plan.dice, plan.adjusted, plan.observers, plan.version, plan.digest,
+        played.store, report,
         Timing(None if cluster else jobs or cores(), cluster, played.fresh, round(played.seconds, 3),
                round(played.fresh / played.seconds, 3)),
     )  # fmt: skip

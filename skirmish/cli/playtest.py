@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -81,6 +81,19 @@ Alpha = Annotated[
     typer.Option("--alpha", metavar="X", help="With --until-sure: chance of a wrong conclusion. Default: 0.05."),
 ]
 
+DiceKinds = Annotated[
+    Literal["stream", "keyed"] | None,
+    typer.Option(
+        "--dice",
+        help="One stream of dice, or each roll by who, by which rule, against whom (keyed): two versions of a list "
+        "then have the same luck. Default: keyed where versions are compared.",
+    ),
+]
+Plain = Annotated[
+    bool,
+    typer.Option("--plain", help="Leave luck in: who won, and nothing else. Default: luck is taken out as well."),
+]
+
 
 def playtest(
     lists: Lists = None, games: Games = None, battlefields: Maps = None, scenario: ScenarioName = None,
@@ -88,12 +101,15 @@ def playtest(
     think_ms: ThinkMs = None, seed: Seed = None, jobs: Jobs = None, cluster: ClusterAt = None,
     store: StoreFile = None, resume: ResumeFile = None, report: ReportFile = None, observer: Observers = None,
     coverage: CoverageToo = False, until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None,
+    plain: Plain = False, dice: DiceKinds = None,
     force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many battles between lists: how often each wins, with a 95% interval, and why.
 
     Battles come in pairs with the same dice, in which the lists swap sides and table edges. The same seed gives the
     same results with any number of workers, and on a cluster. To compare two rule systems, run it once with each.
+
+    Beside how often a list wins stands how often it would with luck taken out: an interval about half as wide.
 
     \b
     skirmish playtest tower-patrol black-legion
@@ -112,6 +128,9 @@ def playtest(
     lists = None if lists is None else open_groups(lists, Shelf())
     wanted = Wanted(lists, battlefields, scenario, rules, switches, players, nodes, think_ms, seed)
     _usage(wanted, store, resume, jobs, cluster)
+    for said, hint in ((plain, "--plain"), (dice, "--dice")):
+        if said and resume is not None:
+            raise typer.BadParameter("is in the file of --resume", param_hint=hint)
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.app.observers import observers
@@ -140,7 +159,9 @@ def playtest(
     if resume:
         plan, ruleset = resumed(resume, makers, changed)
     else:
-        plan, ruleset, found = planned(wanted, games, until_of(margin, alpha) if until_sure else None, makers)
+        plan, ruleset, found = planned(
+            wanted, games, until_of(margin, alpha) if until_sure else None, makers, adjusted=not plain, dice=dice
+        )
         tell_unlawful(found)
     with batch_run.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
         told(played, report, as_json=as_json)

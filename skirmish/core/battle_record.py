@@ -38,6 +38,8 @@ class Setup(Record):
     seed: int
     script: Faces = ()
     """Faces of real dice that come before the stream."""
+    keyed: bool | Unset = UNSET
+    """See `Dice.keyed`."""
 
     def state(self, rules: Ruleset) -> State:
         """The state before anything has happened: everybody off the table."""
@@ -50,7 +52,7 @@ class Setup(Record):
             forces=(Force(self.rosters[0]), Force(self.rosters[1])),
             models=tuple(evolve(model, id=index) for index, model in enumerate(models)),
             places=tuple((*LIMBO[:2], base_radius(model.warrior.base_mm), 0.0) for model in models),
-            dice=Dice(self.seed & ((1 << 64) - 1), self.script),
+            dice=Dice(self.seed & ((1 << 64) - 1), self.script, self.keyed),
         )
 
 

@@ -6,11 +6,12 @@ so the same rule code plays the battle and computes the odds. Systems add kinds 
 
 from __future__ import annotations
 
+import hashlib
 from fractions import Fraction
 from functools import lru_cache
 from typing import Generic, Protocol, TypeVar
 
-from skirmish.core.record import Record
+from skirmish.core.record import UNSET, Record, Unset, evolve
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -35,6 +36,15 @@ class Dice(Record):
 
     stream: int | None
     script: Faces = ()
+    keyed: bool | Unset = UNSET
+    """Each roll has a stream of its own, by what it is for: whatever else is rolled, it falls the same."""
+
+    def of_roll(self, key: str) -> Dice:
+        """The dice of the roll with this key: a stream of its own, behind the same script."""
+        if self.stream is None:
+            return self
+        digest = hashlib.blake2b(f"{self.stream} {key}".encode(), digest_size=8).digest()
+        return evolve(self, stream=int.from_bytes(digest))
 
     def draw(self, count: int, sides: int) -> tuple[Faces, Dice]:
         """The next faces of `count` dice, and the dice after them."""
@@ -52,7 +62,7 @@ class Dice(Record):
                 mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
                 face = ((mixed ^ (mixed >> 31)) * sides >> 64) + 1
             faces.append(face)
-        return tuple(faces), Dice(stream, script)
+        return tuple(faces), Dice(stream, script, self.keyed)
 
 
 class Modifier(Record):
@@ -104,6 +114,8 @@ class Check(Record, Generic[T]):
     effort: int = 0
     against: int = -1
     quiet: bool = False
+    loser: int = -1
+    """The side that has lost the battle, there and then, if the check fails; -1: it decides no battle."""
 
     @property
     def shift(self) -> int:
@@ -211,6 +223,17 @@ def sums(count: int, sides: int) -> tuple[tuple[int, int], ...]:
                 longer[total + face] = longer.get(total + face, 0) + number
         ways = longer
     return tuple(ways.items())
+
+
+def chance_to_stand(throw: Throw[object]) -> Fraction | None:
+    """The chance that a battle goes on which the throw may decide; None if it decides none, or nothing is open.
+
+    Such a throw names a `loser`, and all its outcomes but a failed one, which is false, let the battle go on.
+    """
+    if getattr(throw, "loser", -1) < 0:
+        return None
+    chance = sum([share for outcome, share in throw.law() if outcome], Fraction(0))
+    return chance if 0 < chance < 1 else None
 
 
 def read_bands(number: int, bands: Bands[T]) -> T:

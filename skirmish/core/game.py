@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skirmish.core.decision import Action, Decision, Refusal
-from skirmish.core.dice import Dice
-from skirmish.core.events import Event
+from skirmish.core.dice import Dice, chance_to_stand
+from skirmish.core.events import Event, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.core.table import Table
+from skirmish.core.table import Table, chance_so_far
 
 
 class IllegalAction(ValueError):
@@ -137,6 +137,7 @@ class Game:
         twin.steps = self.steps[: mark.actions]
         twin._marks = self._marks[: at + 1]
         table = Table(mark.state, self.rules)
+        table.spares = self.table.spares
         table.log = self.table.log[: mark.events]
         twin._dealt = {number: dice for number, dice in self._dealt.items() if number <= to}
         twin._begin(table)
@@ -153,6 +154,22 @@ class Game:
         if dice is not None:
             twin._dealt[len(twin.actions)] = dice
             twin._deal()
+        return twin
+
+    def spared(self, least: float = 0.0) -> Game | None:
+        """The battle as it goes on if the throw that has decided it had come out otherwise; None if no throw has.
+
+        Another game, in which no such throw decides anything as long as all of them together let a battle go on with
+        the chance `least` or a greater one; None if that is over, too. What comes of it has only their chances' product
+        for weight, so whoever counts it must count what those throws might have decided as well.
+        """
+        rolls = (event for event in reversed(self.log) if isinstance(event, Rolled))
+        last = next((roll for roll in rolls if chance_to_stand(roll.throw) is not None), None)
+        if self.decision is not None or last is None or last.outcome or chance_so_far(self.log) < least:
+            return None
+        twin = self.rewound(len(self.actions) - 1)
+        twin.table.spares = least
+        twin.play(self.actions[-1])
         return twin
 
     def trusting(self) -> Game:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Concatenate, ParamSpec, TypeVar
 
 from skirmish.core.decision import Asking, Procedure
-from skirmish.core.dice import Throw
-from skirmish.core.events import Event, Rolled
-from skirmish.core.state import State
+from skirmish.core.dice import Throw, chance_to_stand
+from skirmish.core.events import Event, PhaseBegun, Rolled, TurnStarted
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 
 T = TypeVar("T")
@@ -32,6 +34,9 @@ class Table:
         self.news: list[Event] = []
         self.marks: list[tuple[int, State]] = []
         """(length of the log, state) at each mark since the game last looked."""
+        self.spares = math.inf
+        """No throw decides the battle as long as all of them together let it go on with this chance or a greater one:
+        such a throw is drawn until it does. inf: each counts as it falls."""
         self._heard = rules.heard
 
     def emit(self, event: Event) -> None:
@@ -44,9 +49,41 @@ class Table:
 
     def roll(self, throw: Throw[T]) -> T:
         """Dice fall; the outcome."""
-        faces, outcome, after = throw.draw(self.state.dice)
+        dice = self.state.dice
+        faces, outcome, after = throw.draw(dice.of_roll(self._key(throw)) if dice.keyed else dice)
+        if not outcome and self._is_spared(throw):
+            while not outcome:
+                faces, outcome, after = throw.draw(after)
+        if dice.keyed:
+            after = evolve(dice, script=after.script)
         self.emit(Rolled(throw, faces, outcome, after))
         return outcome
+
+    def _key(self, throw: Throw[object]) -> str:
+        """When it is rolled, who rolls by which rule against whom, and how often they have done so in this phase."""
+        state, against = self.state, getattr(throw, "against", NOBODY)
+        before = 0
+        for event in reversed(self.log):
+            if isinstance(event, PhaseBegun | TurnStarted):
+                break
+            if isinstance(event, Rolled):
+                other = event.throw
+                before += (other.who, other.rule, getattr(other, "against", NOBODY)) == (throw.who, throw.rule, against)
+        people = (self._person(throw.who), self._person(against))
+        return f"{state.round} {state.side} {state.phase} {throw.rule} {people} {before}"
+
+    def _person(self, i: ModelId) -> str:
+        """A model by its side and the id in its roster, which other rosters of its kind have too."""
+        if not 0 <= i < len(self.state.models):
+            return ""
+        model = self.state.models[i]
+        return f"{model.side} {i if model.raised else model.warrior.id}"
+
+    def _is_spared(self, throw: Throw[object]) -> bool:
+        if self.spares > 1:
+            return False
+        chance = chance_to_stand(throw)
+        return chance is not None and chance_so_far(self.log) * float(chance) >= self.spares
 
     def hear(self, throw: Throw[object]) -> None:
         """News of a roll without its faces and outcome, if anybody heeds it: for who says how throws come out."""
@@ -84,6 +121,12 @@ class Table:
         marks, count = self.marks, len(self.log)
         if not marks or marks[-1][0] != count:
             marks.append((count, self.state))
+
+
+def chance_so_far(log: Iterable[Event]) -> float:
+    """The chance that all throws that might have decided the battle so far let it go on: the product of theirs."""
+    chances = [chance_to_stand(event.throw) for event in log if isinstance(event, Rolled)]
+    return math.prod(float(chance) for chance in chances if chance is not None)
 
 
 def settle(table: Table) -> Asking:

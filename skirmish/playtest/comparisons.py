@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from skirmish.core.record import Record
+from skirmish.playtest.adjusted_scores import AdjustedScores
 from skirmish.playtest.estimates import Estimate, Sums, Tally
 from skirmish.playtest.match import Fixture, Result, fixture_of, piece_of, score, swap_sides
 
@@ -20,6 +21,13 @@ class Comparison(Record):
     """So many different maps with dice are behind it."""
     tallies: tuple[Tally, Tally]
     """Of the two versions, in the battles that are compared."""
+    adjusted: Estimate | None = None
+    """The gain with luck taken out; None in a plain batch."""
+
+    @property
+    def best(self) -> Estimate:
+        """The gain by which they are judged: with luck taken out, if it was."""
+        return self.gain if self.adjusted is None else self.adjusted
 
 
 class Versions:
@@ -35,7 +43,8 @@ class Versions:
         self._tallies = [Tally(), Tally()]
         self._gain = Sums()
         self._last: Hashable = None
-        self._open: tuple[dict[Fixture, bool | None], ...] = {}, {}
+        self._open: tuple[dict[Fixture, Result], ...] = {}, {}
+        self._adjusted = AdjustedScores()
 
     def see(self, result: Result) -> None:
         """One more battle; those of a piece come one after another, as a batch has them."""
@@ -47,7 +56,7 @@ class Versions:
             self._close()
             self._last = piece_of(result)
         told = result if whose[0] else swap_sides(result)
-        self._open[self.idents.index(told.bout.mine)][fixture_of(told)] = told.won
+        self._open[self.idents.index(told.bout.mine)][fixture_of(told)] = told
 
     def _close(self) -> None:
         """The piece is over: its battles that both have fought are compared."""
@@ -55,9 +64,11 @@ class Versions:
         if shared := [key for key in first if key in second]:
             for n, version in enumerate(self._open):
                 for key in shared:
-                    self._tallies[n] = self._tallies[n].counted(version[key])
-            gained = sum(score(second[key]) - score(first[key]) for key in shared)
+                    self._tallies[n] = self._tallies[n].counted(version[key].won)
+            gained = sum(score(second[key].won) - score(first[key].won) for key in shared)
             self._gain.add(gained, len(shared), battles=len(shared))
+            for key in shared:
+                self._adjusted.see_gain(first[key], second[key], self._gain.pieces)
         self._open = {}, {}
 
     @property
@@ -67,7 +78,8 @@ class Versions:
         if not self._gain.battles:
             return None
         gain = self._gain.estimate(least=-1.0, most=1.0)
-        return Comparison(*self.idents, gain, self._gain.pieces, (self._tallies[0], self._tallies[1]))
+        adjusted = self._adjusted.estimate(1.0, -1.0, 1.0) if self._adjusted.is_whole else None
+        return Comparison(*self.idents, gain, self._gain.pieces, (self._tallies[0], self._tallies[1]), adjusted)
 
 
 class Comparisons:

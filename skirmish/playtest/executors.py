@@ -37,6 +37,7 @@ DECIDES = (
     "kit",
     "rules",
     "players",
+    "playtest/adjustment.py",
     "playtest/executors.py",
     "playtest/match.py",
     "playtest/observers.py",

@@ -20,6 +20,7 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster, Side
 from skirmish.core.system import Ruleset
 from skirmish.players import USUAL, Player, Spec, View, battle, make
+from skirmish.playtest.adjustment import DRAW, Adjustment, turn_adjustment
 
 B = TypeVar("B")
 
@@ -36,6 +37,8 @@ class Arena(NamedTuple):
     """Who plays both sides, where the battle itself doesn't say."""
     specs: Mapping[str, Spec] = {}
     """Who plays which list, by its id, where that isn't `player`."""
+    adjusts: bool = False
+    """Whether luck is taken out of each battle, too."""
 
 
 class Bout(Record):
@@ -119,10 +122,8 @@ class Result(Record):
     decisions: int
     facts: dict[str, Any]
     """What each observer noted, by its name: JSON-able."""
-
-
-DRAW = 0.5
-"""A draw is half a win."""
+    adjusted: Adjustment | None = None
+    """What it was worth with luck taken out; None in a plain batch."""
 
 
 def score(won: bool | None) -> float:
@@ -135,7 +136,8 @@ def swap_sides(result: Result) -> Result:
     bout = result.bout
     end = None if bout.end is None else OPPOSITE[bout.end]
     other = evolve(bout, mine=bout.theirs, theirs=bout.mine, side=1 - bout.side, end=end)
-    return evolve(result, bout=other, won=None if result.won is None else not result.won)
+    adjusted = None if result.adjusted is None else turn_adjustment(result.adjusted)
+    return evolve(result, bout=other, won=None if result.won is None else not result.won, adjusted=adjusted)
 
 
 def piece_of(result: Result) -> tuple[str, int]:

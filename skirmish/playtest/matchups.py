@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from copy import copy
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from skirmish.core.record import Record, evolve
+from skirmish.playtest.adjusted_scores import AdjustedScores
 from skirmish.playtest.estimates import HALF, MARKS, Estimate, Sums, Tally, reach_of
 from skirmish.playtest.match import Result, piece_of, score, swap_sides
 from skirmish.playtest.stopping_rule import Surety
@@ -44,6 +46,8 @@ class Cell(Record):
     """The three that tip the balance most, either way, the weightiest first; () if nobody noted them."""
     surety: Surety | None = None
     """What is sure of it, if the batch was to stop when it is."""
+    adjusted: Estimate | None = None
+    """The share of wins with luck taken out; None in a plain batch."""
 
     @property
     def share(self) -> Estimate:
@@ -52,8 +56,13 @@ class Cell(Record):
         A batch that was to stop as soon as it is sure has that of its surety: Wilson's promises nothing if somebody
         looked after each battle whether to go on.
         """
-        ends = self.tally.interval if self.surety is None else (self.surety.low, self.surety.high)
+        ends = self.tally.interval if self.surety is None else self.surety.plain
         return Estimate(self.tally.share, *ends, self.tally.games)
+
+    @property
+    def best(self) -> Estimate:
+        """The share by which it is judged: with luck taken out, if it was."""
+        return self.share if self.adjusted is None else self.adjusted
 
 
 class MatchUp:
@@ -63,6 +72,7 @@ class MatchUp:
         self.tally = Tally()
         self.scores, self.pieces = array("d"), array("q")
         """Of each battle what it was worth to the first list, and to which piece it belongs."""
+        self.adjusted = AdjustedScores()
         self._nought = Sums()
         self._net: dict[str, Sums] = {}
         self._taken: dict[str, float] = {}
@@ -72,6 +82,7 @@ class MatchUp:
         self.tally = self.tally.counted(result.won)
         self.scores.append(score(result.won))
         self.pieces.append(number)
+        self.adjusted.see(result, number)
         if "causes" not in result.facts:
             return
         sides, side = result.facts["causes"], result.bout.side
@@ -127,11 +138,13 @@ class MatchUps:
         sure |= {(one.theirs, one.mine): one.turned for one in sureties}
         cells: dict[tuple[str, str], Cell] = {}
         for (mine, theirs), seen in self._found.items():
-            causes = seen.causes
-            cells[mine, theirs] = Cell(mine, theirs, seen.tally, causes, sure.get((mine, theirs)))
+            causes, surety = seen.causes, sure.get((mine, theirs))
+            adjusted = _adjusted(seen.adjusted, surety)
+            cells[mine, theirs] = Cell(mine, theirs, seen.tally, causes, surety, adjusted)
             turned = Tally(seen.tally.losses, seen.tally.draws, seen.tally.wins)
             mirrored = tuple(map(_mirrored, causes))
-            cells[theirs, mine] = Cell(theirs, mine, turned, mirrored, sure.get((theirs, mine)))
+            other = None if adjusted is None else turn_share(adjusted)
+            cells[theirs, mine] = Cell(theirs, mine, turned, mirrored, sure.get((theirs, mine)), other)
         return tuple(cells[a, b] for a in self._lists for b in self._lists if (a, b) in cells)
 
     def against_the_field(self, cells: Iterable[Cell]) -> dict[str, Estimate]:
@@ -140,19 +153,28 @@ class MatchUps:
         Against one other it is that of their cell. In a batch that was to stop when it is sure, the ends are the means
         of those of the cells: they fail only if some of those do, by more than the others leave room.
         """
-        own: dict[str, list[Cell]] = {}
-        for cell in cells:
-            own.setdefault(cell.mine, []).append(cell)
-        return {ident: self._share(ident, some) for ident, some in own.items()}
+        return {
+            ident: self._share([cell.share for cell in some], some, partial(self._reach, ident))
+            for ident, some in _sort_cells(cells).items()
+        }
 
-    def _share(self, ident: str, cells: Sequence[Cell]) -> Estimate:
-        shares = [cell.share for cell in cells]
+    def adjusted_against_the_field(self, cells: Iterable[Cell]) -> dict[str, Estimate]:
+        """The same with luck taken out, of those from whose battles it was."""
+        found: dict[str, Estimate] = {}
+        for ident, some in _sort_cells(cells).items():
+            shares = [cell.adjusted for cell in some if cell.adjusted is not None]
+            if len(shares) == len(some):
+                found[ident] = self._share(shares, some, partial(self._adjusted_reach, ident))
+        return found
+
+    @staticmethod
+    def _share(shares: Sequence[Estimate], cells: Sequence[Cell], find_reach: Callable[[], float]) -> Estimate:
         count = sum(one.count for one in shares)
         if len(shares) == 1:
             return shares[0]
         value, low, high = (float(np.mean([getattr(one, end) for one in shares])) for end in ("value", "low", "high"))
         if all(cell.surety is None for cell in cells):
-            reach = self._reach(ident)
+            reach = find_reach()
             low, high = max(0.0, value - reach), min(1.0, value + reach)
         return Estimate(value, low, high, count)
 
@@ -171,6 +193,42 @@ class MatchUps:
             made_up += 2 * (HALF * weight) ** 2 * len(scores)
         pieces = len(set().union(*(seen.pieces for seen in own)))
         return reach_of(float(off @ off) + made_up / pieces, pieces)
+
+    def _adjusted_reach(self, ident: str) -> float:
+        """The same with luck taken out; the made-up battles are as much nearer as those that were fought."""
+        own = [seen.adjusted for pair, seen in self._found.items() if ident in pair]
+        off: Array = np.zeros(self._pieces)
+        made_up = 0.0
+        for found in own:
+            weight = 1 / (len(own) * found.battles)
+            mean = found.adjusted.sum() / found.battles
+            np.add.at(off, found.numbers, weight * (found.adjusted - mean * np.array(found.counts)))
+            made_up += 2 * (HALF * found.shrinkage * weight) ** 2 * found.battles
+        pieces = len(set().union(*(found.numbers for found in own)))
+        return reach_of(float(off @ off) + made_up / pieces, pieces)
+
+
+def _sort_cells(cells: Iterable[Cell]) -> dict[str, list[Cell]]:
+    """By their first list."""
+    own: dict[str, list[Cell]] = {}
+    for cell in cells:
+        own.setdefault(cell.mine, []).append(cell)
+    return own
+
+
+def turn_share(found: Estimate) -> Estimate:
+    """A share of wins, told from the other side."""
+    return Estimate(1 - found.value, 1 - found.high, 1 - found.low, found.count)
+
+
+def _adjusted(scores: AdjustedScores, surety: Surety | None) -> Estimate | None:
+    """The share with luck taken out; a batch that was to stop when it is sure of that has the ends of its surety."""
+    if not scores.is_whole:
+        return None
+    found = scores.estimate()
+    if surety is None:
+        return found
+    return Estimate(min(surety.high, max(surety.low, found.value)), surety.low, surety.high, found.count)
 
 
 def table(cells: Iterable[Cell]) -> tuple[tuple[str, ...], Array, Array]:

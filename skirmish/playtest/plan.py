@@ -6,12 +6,12 @@ import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import OPPOSITE, Battlefield
 from skirmish.core.profile import Profile
-from skirmish.core.record import Record
+from skirmish.core.record import UNSET, Record
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
@@ -20,6 +20,9 @@ from skirmish.playtest.match import Arena, Bout, Result, both_ways
 
 SEED_BITS = 53
 """Seeds of battles are whole numbers that every reader of JSON takes as they are."""
+
+
+DiceKind = Literal["stream", "keyed"]
 
 
 class Until(Record):
@@ -59,6 +62,10 @@ class Plan(Record):
     """What is noted of each battle, by name; a user's own observer with the digest of its file after a `#`."""
     until: Until | None = None
     """A pairing ends as soon as this is sure of it; None: after so many games."""
+    adjusted: bool = False
+    """Whether luck is taken out of each battle, too."""
+    dice: DiceKind = "stream"
+    """How the dice of a battle hang on its seed: one after the other, or those of each roll by what it is for."""
 
 
 class Batch(NamedTuple):
@@ -110,6 +117,13 @@ def players(plan: Plan) -> dict[str, str]:
     return {roster.id: word for roster, word in zip(plan.rosters, each, strict=False)}
 
 
+def versions(plan: Plan) -> tuple[tuple[str, str], ...]:
+    """The lists that are compared with each other by their battles against others: those of one faction."""
+    if len(plan.rosters) < 3:
+        return ()
+    return tuple((a.id, b.id) for a, b in combinations(plan.rosters, 2) if a.faction == b.faction)
+
+
 def specs(plan: Plan) -> dict[str, Spec]:
     """Who plays each list, by its id. Raises `UnknownPlayer` or `Misfit` for a word that no player answers to."""
     find = among(lambda: {profile.name: profile for profile in plan.profiles})
@@ -119,11 +133,14 @@ def specs(plan: Plan) -> dict[str, Spec]:
 def arena_of(plan: Plan, rules: Ruleset) -> Arena:
     """What the batch's battles are made of; `rules` must be those that the plan names."""
     pair = plan.rosters[0], plan.rosters[1]
+    keyed = plan.dice == "keyed" or UNSET
     setups = {
-        field.id: Setup(plan.ruleset, plan.options, field, plan.scenario, pair, plan.seed)
+        field.id: Setup(plan.ruleset, plan.options, field, plan.scenario, pair, plan.seed, keyed=keyed)
         for field in plan.battlefields
     }
-    return Arena(rules, {roster.id: roster for roster in plan.rosters}, setups, specs=specs(plan))
+    return Arena(
+        rules, {roster.id: roster for roster in plan.rosters}, setups, specs=specs(plan), adjusts=plan.adjusted
+    )
 
 
 def list_differences(mine: Plan, other: Plan) -> list[str]:
@@ -143,5 +160,7 @@ DIFFERENCES = {
     "digest": "other rule data",
     "version": "another version of the program",
     "observers": "other observers",
+    "dice": "other dice",
+    "adjusted": "luck taken out in one of them only",
 }
 """What two plans may differ in, and how that is said."""

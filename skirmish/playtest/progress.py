@@ -65,7 +65,7 @@ class Headway:
         if self._sure is None:
             return self._tally.interval
         found = self._sure.sureties
-        return (found[0].low, found[0].high) if found else (0.0, 1.0)
+        return found[0].plain if found else (0.0, 1.0)
 
     def told(self) -> str:
         """The rate, the time left and who wins, as one line."""

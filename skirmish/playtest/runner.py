@@ -14,7 +14,8 @@ from functools import partial
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
 
-from skirmish.core.record import from_json, to_json
+from skirmish.core.record import evolve, from_json, to_json
+from skirmish.playtest.adjustment import adjust
 from skirmish.playtest.executors import Chunk, Crew, CrewLost, chunk, make_crew, pack
 from skirmish.playtest.match import Arena, Bout, Result, make_players, play_bout, won
 from skirmish.playtest.observers import MakeObserver, note_battle
@@ -154,10 +155,12 @@ class Enough(Protocol):
 def play(makers: Sequence[MakeObserver], arena: Arena, numbered: tuple[int, Bout]) -> bytes:
     """A battle of a batch, with these observers, as the JSON of its `Result`."""
     number, bout = numbered
-    game = play_bout(arena, bout, make_players(arena, bout))
+    players = make_players(arena, bout)
+    game = play_bout(arena, bout, players)
     facts, state, verdict = note_battle(game, makers), game.state, game.state.verdict
     assert verdict is not None
-    return to_json(Result(number, bout, won(bout, game), state.round, verdict.reason, len(game.actions), facts))
+    found = Result(number, bout, won(bout, game), state.round, verdict.reason, len(game.actions), facts)
+    return to_json(evolve(found, adjusted=adjust(game, players, bout.side)) if arena.adjusts else found)
 
 
 def run(

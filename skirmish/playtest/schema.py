@@ -6,12 +6,15 @@ from typing import Literal
 
 from skirmish.core.battlefield import Edge
 from skirmish.core.record import Malformed, Record, from_plain
+from skirmish.playtest.adjustment import Adjustment
 from skirmish.playtest.match import Result, by_side
 from skirmish.playtest.plan import Plan
 
 MOST_ROUNDS = 10_000
 MOST, MOST_ROLLS = 1e9, 100_000
 """No figure of a battle is as great, and in none is so much rolled: the histogram of luck has a place for each lead."""
+MOST_RULES = 1000
+"""No system has more rules that ask for rolls."""
 Whose = Literal[0, 1]
 
 
@@ -96,9 +99,21 @@ class _Noted(Record):
             _check_counts(*counts)
 
 
+def _check_adjustment(found: Adjustment | None, plan: Plan) -> None:
+    if (found is not None) != plan.adjusted:
+        raise Malformed("luck is taken out where its plan doesn't say so, or isn't where it does")
+    if found is None:
+        return
+    if not 0 <= found.score <= 1 or len(found.luck) > MOST_RULES:
+        raise Malformed("its adjusted score isn't from 0 to 1, or more rules rolled than there are")
+    if not all(abs(luck) <= MOST_ROLLS for luck in found.luck.values()):
+        raise Malformed("more luck than any battle has")
+
+
 def check_result(result: Result, plan: Plan) -> None:
     """Raises `Malformed` for a result that no battle of the plan can have."""
     bout, facts = result.bout, result.facts
+    _check_adjustment(result.adjusted, plan)
     lists = {roster.id: roster for roster in plan.rosters}
     if bout.side not in (0, 1) or not {bout.mine, bout.theirs} <= lists.keys():
         raise Malformed("its lists or sides aren't those of the plan")

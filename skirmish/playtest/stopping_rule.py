@@ -11,6 +11,10 @@ Why this and not Wald's test of two shares: it needs no model of draws (a pair o
 none of how the two battles of a pair with the same dice hang together, it says "even" too, and its interval may be
 told to people although the batch stopped when it looked good, where a Wilson interval may not. The bets are those
 that find out a lead of the margin soonest, so it takes little more battles than Wald's (docs/statistics.md).
+
+Scores with luck taken out lie closer together, but not between 0 and 1: what luck was worth may carry them beyond. They
+are bet on within stated bounds, `BOUNDS`, and nobody stakes more than he can lose there. What a stroke of luck is worth
+is taken from the pairs before, so nobody can expect to gain by it.
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from skirmish.core.record import Record, evolve
+from skirmish.playtest.adjusted_scores import RunningScores
 from skirmish.playtest.match import Bout, Result, score
 
 MARGIN, ALPHA = 0.05, 0.05
@@ -30,6 +35,9 @@ LEAST = 1 / STEPS
 """A smaller margin would lie between two of them."""
 PRIOR, PRIOR_VARIANCE = 4.0, 0.125
 """The spread of pairs before any was seen, and how many pairs that counts for: that of two even battles."""
+BOUNDS = -0.5, 1.5
+"""What adjusted scores of pairs are taken to lie between: six of their standard deviations from an even score. Of one
+that lies beyond only so much counts."""
 MOST = 1.0
 """The greatest part of the capital per share of difference: more could ruin the bettor for good."""
 
@@ -61,7 +69,7 @@ class Bets:
     The same scores in the same order give the same interval.
     """
 
-    def __init__(self, margin: float = MARGIN, alpha: float = ALPHA) -> None:
+    def __init__(self, margin: float = MARGIN, alpha: float = ALPHA, bounds: tuple[float, float] = (0.0, 1.0)) -> None:
         if not LEAST <= margin < 0.5 or not 0 < alpha < 1:
             raise ValueError(f"the margin must lie between {LEAST} and 0.5, alpha between 0 and 1")
         self.margin, self.alpha = margin, alpha
@@ -69,14 +77,19 @@ class Bets:
         self._shares = np.arange(STEPS + 1) / STEPS
         self._more = np.zeros(STEPS + 1)
         self._less = np.zeros(STEPS + 1)
+        self._bounds = bounds
+        with np.errstate(divide="ignore"):
+            self._most_more = (1 - 1e-9) / (self._shares - bounds[0])
+            self._most_less = (1 - 1e-9) / (bounds[1] - self._shares)
         self.low, self.high = 0.0, 1.0
 
     def seen(self, value: float) -> None:
-        """One more pair of battles: the mean of its two scores, 0 to 1."""
+        """One more pair of battles: the mean of its two scores, within the bounds."""
+        value = min(self._bounds[1], max(self._bounds[0], value))
         more, less = self._stakes()
-        self._more += np.log1p(more * (value - self._shares))
+        self._more += np.log1p(np.minimum(more, self._most_more) * (value - self._shares))
         with np.errstate(divide="ignore"):
-            self._less += np.log1p(-less * (value - self._shares))
+            self._less += np.log1p(-np.minimum(less, self._most_less) * (value - self._shares))
         self.count, self._sum, self._squares = self.count + 1, self._sum + value, self._squares + value**2
         enough = math.log(2 / self.alpha)
         if len(ruled_out := np.flatnonzero(self._more >= enough)):
@@ -119,13 +132,42 @@ class Surety(Record):
     """Even is within so much of one half."""
     alpha: float = ALPHA
     """The chance that the interval misses."""
+    without: tuple[float, float] | None = None
+    """The ends of the interval of the plain share, which holds as often, where luck was taken out of the other."""
+
+    @property
+    def plain(self) -> tuple[float, float]:
+        """The ends of the interval of the plain share."""
+        return (self.low, self.high) if self.without is None else self.without
 
     @property
     def turned(self) -> Surety:
         """The same, told from the side of the other list."""
+        without = None if self.without is None else (1 - self.without[1], 1 - self.without[0])
         return evolve(
-            self, mine=self.theirs, theirs=self.mine, answer=TURNED[self.answer], low=1 - self.high, high=1 - self.low
-        )
+            self, mine=self.theirs, theirs=self.mine, answer=TURNED[self.answer], low=1 - self.high, high=1 - self.low,
+            without=without,
+        )  # fmt: skip
+
+
+class _Race:
+    """The bets on one pairing: on its plain scores, and on those with luck taken out if that is what settles it."""
+
+    def __init__(self, margin: float, alpha: float, adjusted: bool) -> None:
+        self.plain = Bets(margin, alpha)
+        self.adjusted = Bets(margin, alpha, BOUNDS) if adjusted else None
+        self._scores = RunningScores()
+
+    @property
+    def bets(self) -> Bets:
+        """Those that settle it: chosen before the first battle."""
+        return self.plain if self.adjusted is None else self.adjusted
+
+    def seen(self, pair: tuple[Result, Result]) -> None:
+        """One more pair of battles. Raises `ValueError` if luck was to be taken out and wasn't."""
+        self.plain.seen(sum(score(one.won) for one in pair) / 2)
+        if self.adjusted is not None:
+            self.adjusted.seen(self._scores.adjust([one.adjusted for one in pair]))
 
 
 class Sure:
@@ -135,37 +177,40 @@ class Sure:
     The chance of a wrong answer is alpha for each pairing.
     """
 
-    def __init__(self, margin: float = MARGIN, alpha: float = ALPHA) -> None:
-        self.margin, self.alpha = margin, alpha
-        self._bets: dict[Pairing, Bets] = {}
-        self._halves: dict[tuple[Pairing, str, int], tuple[int, float]] = {}
+    def __init__(self, margin: float = MARGIN, alpha: float = ALPHA, adjusted: bool = False) -> None:
+        self.margin, self.alpha, self.adjusted = margin, alpha, adjusted
+        self._races: dict[Pairing, _Race] = {}
+        self._halves: dict[tuple[Pairing, str, int], Result] = {}
         Bets(margin, alpha)
 
     def feed(self, result: Result) -> None:
         """One more battle. Once its pairing is settled it changes nothing: an answer that was given stands."""
         bout = result.bout
         pairing = Pairing(bout.mine, bout.theirs)
-        if pairing not in self._bets:
-            self._bets[pairing] = Bets(self.margin, self.alpha)
-        bets = self._bets[pairing]
-        if bets.answer:
+        if pairing not in self._races:
+            self._races[pairing] = _Race(self.margin, self.alpha, self.adjusted)
+        race = self._races[pairing]
+        if race.bets.answer:
             return
         key = pairing, bout.map, bout.seed
         other = self._halves.pop(key, None)
-        if other is not None and other[0] != bout.side:
-            bets.seen((score(result.won) + other[1]) / 2)
+        if other is not None and other.bout.side != bout.side:
+            race.seen((other, result))
         else:
-            self._halves[key] = bout.side, score(result.won)
+            self._halves[key] = evolve(result, facts={})
 
     def wants(self, bout: Bout) -> bool:
         """Whether this battle could still tell something: its pairing isn't settled."""
-        bets = self._bets.get(Pairing(bout.mine, bout.theirs))
-        return bets is None or bets.answer is None
+        race = self._races.get(Pairing(bout.mine, bout.theirs))
+        return race is None or race.bets.answer is None
 
     @property
     def sureties(self) -> tuple[Surety, ...]:
         """What is known of each pairing, in the order in which they were first seen."""
         return tuple(
-            Surety(*pairing, bets.answer, bets.low, bets.high, bets.count, self.margin, self.alpha)
-            for pairing, bets in self._bets.items()
-        )
+            Surety(
+                *pairing, race.bets.answer, race.bets.low, race.bets.high, race.bets.count, self.margin, self.alpha,
+                (race.plain.low, race.plain.high) if self.adjusted else None,
+            )
+            for pairing, race in self._races.items()
+        )  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 
 from skirmish.core.record import Record
 from skirmish.playtest.comparisons import Comparison, Comparisons
@@ -12,7 +11,7 @@ from skirmish.playtest.coverage import Coverages, Covered
 from skirmish.playtest.estimates import Estimate, Tally
 from skirmish.playtest.luck import Fortunes, Lucks
 from skirmish.playtest.matchups import UNKNOWN, Cell, MatchUps
-from skirmish.playtest.plan import Batch, Plan, total
+from skirmish.playtest.plan import Batch, Plan, total, versions
 from skirmish.playtest.rating import Part, Rating, find_equilibrium, ratings, why_unsolved
 from skirmish.playtest.sides import Bias, Sides
 from skirmish.playtest.stopping_rule import Surety
@@ -30,6 +29,13 @@ class Standing(Record):
     """Of all its battles together."""
     share: Estimate
     """Of wins, each opponent weighing alike however often they met."""
+    adjusted: Estimate | None = None
+    """The same with luck taken out; None in a plain batch."""
+
+    @property
+    def best(self) -> Estimate:
+        """The share by which it is judged: with luck taken out, if it was."""
+        return self.share if self.adjusted is None else self.adjusted
 
 
 class Summary(Record):
@@ -61,6 +67,11 @@ class Summary(Record):
     """What was offered, aimed and chosen; () if nobody counted."""
 
     @property
+    def is_adjusted(self) -> bool:
+        """Whether luck was taken out of its battles, too."""
+        return any(cell.adjusted is not None for cell in self.cells)
+
+    @property
     def confidence(self) -> str:
         """In how many of 100 cases the interval of a share of wins holds it: 95, or what whoever stops asked for."""
         return f"{100 * (1 - self.sure[0].alpha):g}" if self.sure else "95"
@@ -80,24 +91,21 @@ def summarise(batch: Batch, sureties: Sequence[Surety] = ()) -> Summary:
     cells, course = ups.told(sureties), courses.told
     rated = cells if len(plan.rosters) > 2 else ()
     return Summary(
-        0 if course is None else course.battles, total(plan), _standings(plan, cells, ups.against_the_field(cells)),
+        0 if course is None else course.battles, total(plan),
+        _standings(plan, cells, ups.against_the_field(cells), ups.adjusted_against_the_field(cells)),
         cells, tuple(sureties), ratings(rated), () if why_unsolved() else find_equilibrium(rated), same.told,
         sides.told, course, warriors.told, warriors.types, worths.points, worths.gifts, lucks.told, coverages.told,
     )  # fmt: skip
 
 
-def _standings(plan: Plan, cells: Sequence[Cell], shares: dict[str, Estimate]) -> tuple[Standing, ...]:
+def _standings(
+    plan: Plan, cells: Sequence[Cell], shares: dict[str, Estimate], adjusted: dict[str, Estimate]
+) -> tuple[Standing, ...]:
     return tuple(
         Standing(
             one.id, one.name, one.faction, one.marks,
             sum((cell.tally for cell in cells if cell.mine == one.id), Tally()), shares.get(one.id, UNKNOWN),
+            adjusted.get(one.id),
         )
         for one in plan.rosters
     )  # fmt: skip
-
-
-def versions(plan: Plan) -> tuple[tuple[str, str], ...]:
-    """The lists that are compared with each other by their battles against others: those of one faction."""
-    if len(plan.rosters) < 3:
-        return ()
-    return tuple((a.id, b.id) for a, b in combinations(plan.rosters, 2) if a.faction == b.faction)

@@ -21,8 +21,10 @@ from skirmish.playtest.warriors import Deeds
 
 Rows = Sequence[tuple[str, ...]]
 
-STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, {}%")
-CELLS = ("list", "against", "battles", "share, {}%", "decided by (marks per battle)")
+STANDINGS = ("list", "battles", "wins", "draws", "losses", "share, {}%", "without luck, {}%")
+CELLS = ("list", "against", "battles", "share, {}%", "without luck, {}%", "decided by (marks per battle)")
+WITHOUT = "without luck, {}%"
+"""A column that a plain batch lacks."""
 RATINGS = ("list", "rating, 95%", "brought in the mix, 95%", "against the mix")
 WARRIORS = ("list", "warrior", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
 TYPES = ("type", "faction", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
@@ -43,7 +45,10 @@ def as_text(summary: Summary) -> str:
 def list_tables(summary: Summary) -> Iterator[list[str]]:
     """The tables one by one: a heading and its lines; only the heading where there is nothing to tell."""
     names = {one.ident: one.name for one in summary.standings}
-    of_lists, of_cells = (tuple(one.format(summary.confidence) for one in heads) for heads in (STANDINGS, CELLS))
+    of_lists, of_cells = (
+        tuple(one.format(summary.confidence) for one in heads if summary.is_adjusted or one != WITHOUT)
+        for heads in (STANDINGS, CELLS)
+    )
     yield _table(f"{summary.battles:,} of {summary.wanted:,} battles", of_lists, standing_rows(summary.standings))
     yield _table("Match-ups", of_cells, matchup_rows(summary, names), names=2)
     yield ["What is sure", *(surety_sentence(one, names) for one in summary.sure)]
@@ -83,7 +88,12 @@ def _field(summary: Summary, names: dict[str, str]) -> list[str]:
 
 def standing_rows(found: Sequence[Standing]) -> list[tuple[str, ...]]:
     """Rows under `STANDINGS`."""
-    return [(one.name, *_counts(one.tally), one.share.percent()) for one in found]
+    return [(one.name, *_counts(one.tally), *_shares(one)) for one in found]
+
+
+def _shares(one: Standing | Cell) -> tuple[str, ...]:
+    """Of battles won, and the same with luck taken out if it was."""
+    return one.share.percent(), *(() if one.adjusted is None else (one.adjusted.percent(),))
 
 
 def _counts(tally: Tally) -> tuple[str, ...]:
@@ -96,7 +106,7 @@ def matchup_rows(summary: Summary, names: dict[str, str]) -> list[tuple[str, ...
     for cell in summary.cells:
         if (cell.theirs, cell.mine) not in told:
             told.add((cell.mine, cell.theirs))
-            counts = str(cell.tally.games), cell.share.percent(), cause_words(cell)
+            counts = str(cell.tally.games), *_shares(cell), cause_words(cell)
             rows.append((names.get(cell.mine, cell.mine), names.get(cell.theirs, cell.theirs), *counts))
     return rows
 
@@ -117,7 +127,8 @@ ANSWERS = {
 def surety_sentence(one: Surety, names: Mapping[str, str]) -> str:
     """What is sure of two lists, in a sentence."""
     said = ANSWERS[one.answer].format(mine=names[one.mine], theirs=names[one.theirs])
-    wins = f"{names[one.mine]} wins {100 * one.low:.1f}..{as_percent(one.high, 1)}"
+    luckless = " without luck" if one.without is not None else ""
+    wins = f"{names[one.mine]} wins {100 * one.low:.1f}..{as_percent(one.high, 1)}{luckless}"
     return f"{said}: {wins}, after {2 * one.pairs} battles"
 
 
@@ -136,6 +147,7 @@ def comparison_sentence(one: Comparison, names: dict[str, str]) -> str:
     return (
         f"{second} wins {one.gain.percent(sign=True)} oftener than {first} against the same lists with the same dice "
         f"({one.tallies[0].games} battles each)"
+        + ("" if one.adjusted is None else f"; without luck {one.adjusted.percent(sign=True)}")
     )
 
 

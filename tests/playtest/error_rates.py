@@ -6,13 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 
 import numpy as np
+from lucky import adjust_all, answer_to, draw_battles, edge_for, make_results, true_share
 from made_results import compared, coverage, drawn_field, matrix
 from planted import World, world
 from stopping import answers
 from test_paired import two_versions
 from test_rating import STRENGTHS, chance
 
-from skirmish.playtest.estimates import Tally, mean
+from skirmish.playtest.estimates import Tally, mean, wilson_interval
 from skirmish.playtest.prices import Thing, fitted
 from skirmish.playtest.rating import POINTS, ratings
 from skirmish.playtest.tables import align_table
@@ -39,6 +40,34 @@ def stopping(times: int) -> Iterator[Row]:
         found, battles = answers(wins, drawn, side, together, times, MARGIN)
         shares = (f"{100 * found[answer] / times:.1f}%" for answer in ("better", "even", "worse"))
         yield name, *shares, f"{battles:.0f}"
+
+
+def stopping_without_luck(times: int) -> Iterator[Row]:
+    """The same, stopping on scores with luck taken out; and after how many battles it stops on plain ones."""
+    yield "truth", "better", "even", "worse", "battles", "plain ones"
+    for wins in (0.5, 0.525, 0.55, 0.6, 0.75, 0.95):
+        rng, edge = np.random.default_rng(7), edge_for(wins)
+        found = [answer_to(rng, edge, MARGIN, adjusted=True) for _ in range(times)]
+        plain = [answer_to(rng, edge, MARGIN, adjusted=False)[1] for _ in range(max(5, times // 10))]
+        shares = (
+            f"{100 * sum(answer == one for answer, _ in found) / times:.1f}%" for one in ("better", "even", "worse")
+        )
+        yield f"wins {100 * wins:g}%", *shares, f"{np.mean([took for _, took in found]):.0f}", f"{np.mean(plain):.0f}"
+
+
+def without_luck(times: int) -> Iterator[Row]:
+    """How often the interval of a share with luck taken out holds the truth, and how wide it is."""
+    yield "wins", "battles", "held", "width", "width of 500 plain ones"
+    for wins in (0.5, 0.7, 0.9):
+        edge = edge_for(wins)
+        truth = true_share(edge)
+        for battles in (40, 200):
+            rng = np.random.default_rng(8)
+            found = [adjust_all(list(make_results(draw_battles(rng, edge, battles)))).estimate() for _ in range(times)]
+            held = sum(one.low <= truth <= one.high for one in found) / times
+            low, high = wilson_interval(500 * truth, 500)
+            width = f"{100 * np.mean([one.high - one.low for one in found]):.2f}", f"{100 * (high - low):.2f}"
+            yield f"{100 * wins:g}%", str(battles), f"{100 * held:.1f}%", *width
 
 
 def share(wins: float, drawn: float, games: int) -> Held:
@@ -135,6 +164,8 @@ def main() -> None:
     times = int(sys.argv[1]) if len(sys.argv) > 1 else TIMES
     for title, rows in (
         ("Answers of --until-sure, margin 0.05, alpha 0.05", stopping(times)),
+        ("The same with luck taken out", stopping_without_luck(times)),
+        ("How often 95% intervals with luck taken out hold the truth", without_luck(2 * times)),
         ("How often 95% intervals hold the truth", intervals(times)),
         ("Log-loss of match-ups that weren't seen", losses(times)),
     ):

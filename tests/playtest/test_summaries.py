@@ -150,6 +150,7 @@ def test_programs_get_plain_data_with_counts_shares_and_intervals(whole: Summary
         "ident": "a", "name": "A", "faction": "town", "marks": 0,
         "tally": {"games": 40, "wins": 20, "draws": 10, "losses": 10, "share": 0.625,
                   "interval": whole.standings[0].share.as_json()["interval"]},
+        "adjusted": None,
     }  # fmt: skip
     assert set(told["cells"][0]["causes"][0]) == {"name", "net", "taken", "lost"}
     assert set(told["ratings"][0]["points"]) == {"value", "interval", "count"}

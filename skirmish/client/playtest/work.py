@@ -119,7 +119,7 @@ class Line:
     def now(self) -> Point:
         """As it stands. With a stopping rule the interval is one that holds however often it is looked at."""
         found = self.sure.sureties if self.sure is not None else ()
-        low, high = (found[0].low, found[0].high) if found else (0.0, 1.0) if self.sure else self.tally.interval
+        low, high = found[0].plain if found else (0.0, 1.0) if self.sure else self.tally.interval
         return Point(self.tally.games, self.tally.share, low, high)
 
 

@@ -30,6 +30,10 @@ PARTS = {
 }  # fmt: skip
 """The parts of the page by their ids."""
 
+WITHOUT = (
+    "Luck taken out: rout tests are summed over instead of rolled, and by how much other rolls "
+    "came out better or worse than expected is taken off"
+)
 MOST_NAMED = 3
 """Of more lists the title and the sentences have only the number."""
 
@@ -101,7 +105,7 @@ def answer_words(names: Mapping[str, str], summary: Summary) -> Told:
     if not summary.cells:
         return Told("No battle has been fought yet.", "")
     if len(names) == 2:
-        return _duel(names, max(summary.cells, key=lambda cell: cell.tally.share), summary.confidence)
+        return _duel(names, max(summary.cells, key=lambda cell: cell.best.value), summary)
     told = _field(names, summary)
     if len(summary.compared) == 1:
         told = Told(told.headline, f"{told.surety} {comparison_sentence(names, summary.compared[0])}")
@@ -111,21 +115,24 @@ def answer_words(names: Mapping[str, str], summary: Summary) -> Told:
 def verdict(cell: Cell) -> Answer | None:
     """Whether the first list is better or worse, or about even: within 0.05 of one half, or the margin that was asked
     for. No more is said than the whole interval does."""
-    return answer_of(cell.share.low, cell.share.high, MARGIN if cell.surety is None else cell.surety.margin)
+    return answer_of(cell.best.low, cell.best.high, MARGIN if cell.surety is None else cell.surety.margin)
 
 
 def win_rates(names: Mapping[str, str], summary: Summary) -> str:
     """How often each list wins, the best first; '' if there was no battle."""
-    order = sorted((one for one in summary.standings if one.tally.games), key=lambda one: -one.share.value)
+    order = sorted((one for one in summary.standings if one.tally.games), key=lambda one: -one.best.value)
     lines = [share_span(name_html(names[one.ident]), one.share) for one in order]
-    caption = "Battles won; a draw is half a win"
     heads = "List", f"Wins ({summary.confidence}% interval)"
-    return spans("rates", caption, heads, lines, None) if lines else ""
+    if not lines:
+        return ""
+    without = [share_span(name_html(names[one.ident]), one.best) for one in order if one.adjusted is not None]
+    parts = [spans("without-luck", WITHOUT, heads, without, None)] if without else []
+    return "".join([*parts, spans("rates", "Battles won; a draw is half a win", heads, lines, None)])
 
 
 def comparison_sentence(names: Mapping[str, str], one: Comparison) -> str:
     """Two versions of a list in a sentence: which is better by their battles against the same lists."""
-    first, second, gain = name_html(names[one.first]), name_html(names[one.second]), one.gain
+    first, second, gain = name_html(names[one.first]), name_html(names[one.second]), one.best
     ends = f"{number(100 * gain.low, sign=True).shown} to {number(100 * gain.high, sign=True).shown}"
     by = f"with the same dice against the same lists it wins {more_battles(100 * gain.value)} ({ends})."
     match improvement(gain):
@@ -151,33 +158,34 @@ def more_battles(battles: float) -> str:
     return f"{count_words(rounded, 'battle')} in 100 {'more' if battles > 0 else 'fewer'}"
 
 
-def _duel(names: Mapping[str, str], duel: Cell, confidence: str) -> Told:
+def _duel(names: Mapping[str, str], duel: Cell, summary: Summary) -> Told:
     """Told from the side of the list that won more."""
     mine, theirs, found = name_html(names[duel.mine]), name_html(names[duel.theirs]), duel.tally
     if found.games == 1:
         how = "was drawn" if found.draws else f"went to {mine}"
         return Told(f"The one battle {how}.", "That says next to nothing about the next one.")
-    often, sure = f"{100 * found.share:.0f} battles in 100", verdict(duel)
+    often, sure = f"{100 * duel.best.value:.0f} battles in 100", verdict(duel)
     if sure == "better":
-        return Told(f"{mine} beats {theirs}: it wins {often}.", _long_run(duel.share, confidence))
+        return Told(f"{mine} beats {theirs}: it wins {often}.", _long_run(duel.best, summary))
     if sure == "even":
         told = f"{mine} and {theirs} are about even: {mine} wins {often}."
     else:
         told = f"Too close to call after {count_words(found.games, 'battle')}: {mine} wins {often} against {theirs}."
-    return Told(told, f"{_long_run(duel.share, confidence)} Even is 50.")
+    return Told(told, f"{_long_run(duel.best, summary)} Even is 50.")
 
 
-def _long_run(share: Estimate, confidence: str) -> str:
+def _long_run(share: Estimate, summary: Summary) -> str:
     low, high = 100 * share.low, 100 * share.high
-    return f"In the long run it is between {low:.0f} and {high:.0f}, with {confidence}% confidence."
+    begun = "Luck taken out, it is" if summary.is_adjusted else "In the long run it is"
+    return f"{begun} between {low:.0f} and {high:.0f}, with {summary.confidence}% confidence."
 
 
 def _field(names: Mapping[str, str], summary: Summary) -> Told:
     fared = [one for one in summary.standings if one.tally.games]
-    best, worst = (end(fared, key=lambda one: one.share.value) for end in (max, min))
-    first, often = name_html(names[best.ident]), f"{100 * best.share.value:.0f} battles in 100"
-    last = f"Last comes {name_html(names[worst.ident])} with {_share(worst.share)}."
-    surety = f"{_long_run(best.share, summary.confidence)} {last}"
+    best, worst = (end(fared, key=lambda one: one.best.value) for end in (max, min))
+    first, often = name_html(names[best.ident]), f"{100 * best.best.value:.0f} battles in 100"
+    last = f"Last comes {name_html(names[worst.ident])} with {_share(worst.best)}."
+    surety = f"{_long_run(best.best, summary)} {last}"
     sure = {(cell.mine, cell.theirs): verdict(cell) for cell in summary.cells}
     if all(one == "even" for one in sure.values()):
         return Told(f"The {len(names)} lists are about even: {first} fares best, and wins {often}.", surety)

@@ -39,6 +39,7 @@ MATRIX_LEAD = (
     "Read along a row: how often its list beats that of the column (a draw is half a win), and the range in which the "
     "true share lies with {}% confidence."
 )
+WITHOUT = " Luck is taken out of it; what was won with luck stands below."
 CAUSES = (
     " Below stand the three things that decided it most: by each, the marks a battle that the row takes from the column"
     ", less those it loses."
@@ -68,12 +69,13 @@ def matchups_section(names: Mapping[str, str], summary: Summary) -> str:
         "" if roomy else _pairings_table(names, duels, summary.confidence),
         _sure_table(names, summary.sure),
     ]
-    return section("matchups", title, *parts, lead=MATRIX_LEAD.format(summary.confidence) + (CAUSES if roomy else ""))
+    lead = MATRIX_LEAD.format(summary.confidence) + (WITHOUT if summary.is_adjusted else "") + (CAUSES if roomy else "")
+    return section("matchups", title, *parts, lead=lead)
 
 
 def _matrix(names: Mapping[str, str], standings: Sequence[Standing], duels: Sequence[Duel], roomy: bool) -> str:
     """The lists that fare best come first."""
-    order = [one.ident for one in sorted(standings, key=lambda one: -one.share.value)]
+    order = [one.ident for one in sorted(standings, key=lambda one: -one.best.value)]
     by_pair = {(duel.mine, duel.theirs): duel for duel in duels}
     heads = "".join(tag("th", name_html(names[ident]), scope="col") for ident in order)
     lines = []
@@ -89,14 +91,17 @@ def _matrix(names: Mapping[str, str], standings: Sequence[Standing], duels: Sequ
 def _cell(duel: Duel | None, roomy: bool, own: bool) -> str:
     if duel is None:
         return tag("td", "", "self") if own else tag("td", NONE)
-    found = duel.share
+    found = duel.best
     look, word = LOOKS[verdict(duel)]
     share, span = tag("b", percent(found.value)), tag("span", escape(interval_words(found.low, found.high)), "word")
     if not roomy:
         return tag("td", share + span, look)
     items = "".join(tag("li", tag("span", escape(one.name)) + tag("span", _net(one))) for one in duel.causes[:MAIN])
     why = tag("ol", items) if items else tag("span", "nobody noted by what", "word")
-    return tag("td", share + span + tag("span", word, "verdict") + why, look)
+    plain = duel.share
+    won = f"with luck {percent(plain.value)} ({interval_words(plain.low, plain.high)})"
+    told = tag("span", escape(won), "word") if duel.adjusted is not None else ""
+    return tag("td", share + span + tag("span", word, "verdict") + told + why, look)
 
 
 def _net(cause: Cause) -> str:
@@ -111,7 +116,7 @@ def _pairings_table(names: Mapping[str, str], duels: Sequence[Duel], confidence:
     ]  # fmt: skip
     rows = []
     for duel in duels:
-        found = duel.share
+        found = duel.best
         why = (
             ", ".join(f"{escape(one.name)} {number(one.net.value, 0, sign=True).shown}" for one in duel.causes[:MAIN])
             or NONE
@@ -201,7 +206,7 @@ def versions_section(names: Mapping[str, str], found: Sequence[Comparison]) -> s
 
 
 def _line(names: Mapping[str, str], one: Comparison) -> Span:
-    gain, battles = one.gain, count_words(one.tallies[0].games, "battle")
+    gain, battles = one.best, count_words(one.tallies[0].games, "battle")
     called = f"{name_html(names[one.second])} rather than {name_html(names[one.first])} <small>{battles} each</small>"
     told = f"{estimate_words(gain, 0, 100, sign=True)} {WORDS[improvement(gain)]}"
     return Span(called, 100 * gain.value, 100 * gain.low, 100 * gain.high, told)

@@ -111,12 +111,17 @@ def _digest(script: str) -> str:
 PAIRS = "two by two with the same dice: sides and ends of the table change"
 
 
+DICE = {"stream": "one after the other", "keyed": "each roll's own: whatever else is rolled, it falls the same"}
+
+
 def settings_section(plan: Plan, summary: Summary) -> str:
     """The section."""
     told = facts_list((
         ("Battles", _battles(summary)),
         ("Each pairing of lists", f"{_games(plan)}, {PAIRS}"),
         ("Seed", f"{plan.seed}{tag('small', ' from which that of each pair follows')}"),
+        ("Dice", DICE[plan.dice]),
+        ("Luck", "taken out as well" if plan.adjusted else "left in"),
         ("Scenario", f"{name_html(plan.scenario.name)}, at most {count_words(plan.scenario.rounds, 'round')}"),
         ("Maps", ", ".join(name_html(field.name) for field in plan.battlefields)),
         ("Rules", _code(plan.ruleset)),

@@ -13,14 +13,14 @@ from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Procedu
 from skirmish.core.dice import Check, at_most
 from skirmish.core.display import Stages
 from skirmish.core.events import Acted, Ended, PhaseBegun, Routed
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.core.scenario import RoutFrom
-from skirmish.core.state import ModelId, Side, State, Verdict
+from skirmish.core.state import NOBODY, ModelId, Side, State, Verdict
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.core.units import TOLERANCE_IN
-from skirmish.kit.effects import end_of_turn
-from skirmish.kit.foresight import roll_again, second_chance
+from skirmish.kit.effects import end_of_turn, owner_side
+from skirmish.kit.foresight import find_foresight, roll_again, second_chance
 from skirmish.kit.queries import ids_in
 from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, may_rout, score_round
 from skirmish.kit.setup import set_up
@@ -134,11 +134,16 @@ def rout_share(rules: Ruleset, state: State) -> RoutFrom:
 
 
 def rout_test(table: Table, side: Side) -> Procedure[bool]:
-    """Leadership test with the leader's Ld, or the highest of those not stunned. (SKR-11, CHN-75)"""
+    """Leadership test with the leader's Ld, or the highest of those not stunned. (SKR-11, CHN-75)
+
+    Where it may be rolled again, only the second roll decides the battle.
+    """
     tester, value = rout_leadership(table.state, side)
-    check = Check(tester, "rout test", (2, 6), at_most(value), rule="SKR-11")
-    passed = table.roll(check)
-    if not passed and table.state.effects and (yield from second_chance(table, tester, "rout test")):
+    check = Check(tester, "rout test", (2, 6), at_most(value), rule="SKR-11", loser=side)
+    if find_foresight(table.state, owner_side(table.state, tester)) is None:
+        return table.roll(check)
+    passed = table.roll(evolve(check, loser=NOBODY))
+    if not passed and (yield from second_chance(table, tester, "rout test")):
         passed = table.roll(roll_again(check))
     return passed
 

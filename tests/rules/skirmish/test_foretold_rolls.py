@@ -13,9 +13,12 @@ from support.playing import played
 from support.story import A, B, Story, story
 
 from skirmish.core.decision import PASS, Action, Decision
-from skirmish.core.events import EffectBegun, EffectEnded
+from skirmish.core.dice import Dice
+from skirmish.core.events import EffectBegun, EffectEnded, Rolled
 from skirmish.core.forecast import forecast
+from skirmish.core.game import Game
 from skirmish.core.policy import Policy, never
+from skirmish.core.record import evolve
 from skirmish.core.state import Effect, Hit
 from skirmish.rules.skirmish.events import Felled
 
@@ -106,6 +109,31 @@ def test_a_rout_test_is_a_leadership_test():
     battle = told.begin("rout", until="recovery").dice(("rout test", 6, 6), ("rout test", 1, 1))
     battle.play("test", "Ila foresees")
     assert battle.state.verdict is None
+
+
+def test_only_the_last_roll_of_a_foretold_rout_test_decides_the_battle():
+    """CHN-75, SKR-11: the first one may be rolled again."""
+    told = facing(gap_in=5).after(FORETOLD).model("Gone", side=B).model("Lost", side=A, out=True)
+    battle = told.begin("rout", until="recovery").dice(("rout test", 6, 6), ("rout test", 6, 6))
+    battle.play("test", "Ila foresees")
+    assert [event.throw.loser for event in battle.game.log if isinstance(event, Rolled)] == [-1, A]
+
+
+def test_a_battle_goes_on_as_if_the_side_had_stood():
+    """SKR-11: with the next dice by which it stands, and again from wherever it is taken up."""
+    told = facing(gap_in=5).model("Gone", side=B).model("Lost", side=A, out=True)
+    battle = told.begin("rout", until="recovery").dice(("rout test", 6, 6))
+    battle.play("test")
+    state = battle.game.setup
+    game = Game(battle.game.rules, evolve(state, dice=Dice(None, (6, 6, 6, 5, 1, 1))))
+    game.play(Action("test"))
+    longer = game.spared()
+    assert game.over
+    assert longer is not None
+    assert longer.state.verdict is None
+    assert not longer.state.dice.script
+    assert longer.rewound(len(longer.actions)).state == longer.state
+    assert game.spared(1.0) is None, "with so small a chance it decides the battle"
 
 
 def test_fear_is_overcome_at_the_second_try():
