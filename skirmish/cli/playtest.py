@@ -66,6 +66,12 @@ CoverageToo = Annotated[
     bool,
     typer.Option("--coverage", help="Count what was offered and what was chosen: every weave, weapon, reaction."),
 ]
+Vary = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--vary", metavar="NAME=V,V", help="Play the same battles with each of these values of an option; repeatable."
+    ),
+]
 UntilSure = Annotated[
     bool,
     typer.Option("--until-sure", help="Stop a pairing when it is conclusive: one list is better, or they are even."),
@@ -100,7 +106,7 @@ def playtest(
     rules: Rules = None, option: Options = None, players: Players = None, nodes: Nodes = None,
     think_ms: ThinkMs = None, seed: Seed = None, jobs: Jobs = None, cluster: ClusterAt = None,
     store: StoreFile = None, resume: ResumeFile = None, report: ReportFile = None, observer: Observers = None,
-    coverage: CoverageToo = False, until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None,
+    coverage: CoverageToo = False, vary: Vary = None, until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None,
     plain: Plain = False, dice: DiceKinds = None,
     force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
@@ -115,6 +121,7 @@ def playtest(
     skirmish playtest tower-patrol black-legion
     skirmish playtest mine.yaml black-legion --games 1000 --store mine.sqlite --report mine.html
     skirmish playtest tower-patrol black-legion --rules resolve
+    skirmish playtest tower-patrol black-legion --vary rout=quarter,half
     skirmish playtest mine.yaml @testing --games 40
     skirmish playtest mine.yaml mine-2.yaml --until-sure --margin 0.03 --players tactician tactician
     skirmish playtest --resume mine.sqlite --cluster tcp://host:8786
@@ -154,6 +161,15 @@ def playtest(
             raise typer.BadParameter("is the file of the results", param_hint="--report")
         check_output(report, REPORT, read, force=force)
         require("--report", "plotly", "lab")
+    if vary is not None:
+        from skirmish.cli.vary import compare_rules, varied_of
+
+        alone = {"--store": store, "--resume": resume, "--report": report, "--until-sure": until_sure}
+        if also := [hint for hint, said in alone.items() if said]:
+            raise typer.BadParameter(f"doesn't go with {also[0]}", param_hint="--vary")
+        makers = observers(observer or ())
+        compare_rules(wanted, varied_of(vary, switches or {}), games, (jobs, cluster), makers, dice, as_json=as_json)
+        return
     coverage = coverage or (resume is not None and Coverage.name in kept_plan(resume).observers)
     makers = observers(observer or (), coverage)
     if resume:
