@@ -57,6 +57,12 @@ class Result(NamedTuple):
     def __bool__(self) -> bool:
         return self.passed
 
+    @property
+    def margin(self) -> int:
+        """How well it came out, as far as the test tells: a triplet beats all numbers of successes."""
+        decided = {"success": 2 * KEPT + 1, "failure": -1, "": 0}[self.triplet]
+        return self.successes + decided - self.degrees
+
     def __str__(self) -> str:
         return "passed" if self.passed else "failed"
 

@@ -20,6 +20,8 @@ from skirmish.playtest.estimates import HALF, Estimate, Sums
 from skirmish.playtest.match import Result, score
 
 FOLDS = 10
+MADE_UP = 0.1
+"""So much of two made-up battles counts when it is looked how much closer scores lie: enough where none differ."""
 PENALTY = 5.0
 """Nothing is known before: as if so many pieces had been seen in which luck was worth nothing."""
 
@@ -147,12 +149,12 @@ class AdjustedScores:
     def shrinkage(self) -> float:
         """How many times narrower adjusted scores lie about their mean than plain ones: 1 for as wide, 0 for no width.
 
-        The made-up battles of an interval (`estimates.Sums`) are counted on both sides, so that a few battles that went
-        alike don't pass for certainty.
+        A part of the made-up battles of an interval (`estimates.Sums`) is counted on both sides, so that a few battles
+        that went alike don't pass for certainty.
         """
         won = np.array([piece.won for piece in self._pieces])
         battles = np.array([float(piece.battles) for piece in self._pieces])
-        made_up = 2 * HALF**2 * self.battles / len(self._pieces)
+        made_up = MADE_UP * 2 * HALF**2 * self.battles / len(self._pieces)
         plain, found = (float(((one - battles * one.sum() / battles.sum()) ** 2).sum()) for one in (won, self.adjusted))
         return math.sqrt(min(1.0, (found + made_up) / (plain + made_up)))
 

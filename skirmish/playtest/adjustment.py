@@ -111,12 +111,13 @@ def _ranks_of_check(dice: Any, shift: int, bands: Any, naturals: Any) -> dict[ob
 
 def _ranks_of(throw: Any) -> dict[object, float]:
     """Of each outcome; none if all are alike."""
-    places = _places(throw)
     law = {outcome: float(share) for outcome, share in throw.law()}
-    kinds = {outcome: (not fails(throw, outcome), places.get(outcome, -1.0)) for outcome in law}
-    shares = {
-        kind: sum([law[one] for one, its in kinds.items() if its == kind]) for kind in sorted(set(kinds.values()))
-    }
+    kinds, places = dict[object, tuple[bool, float]](), _places(throw)
+    for outcome in law:
+        kinds[outcome] = not fails(throw, outcome), places.get(outcome, getattr(outcome, "margin", -1.0))
+    shares = dict.fromkeys(sorted(kinds.values()), 0.0)
+    for outcome, kind in kinds.items():
+        shares[kind] += law[outcome]
     found, below, whole = dict[tuple[bool, float], float](), 0.0, sum(shares.values())
     for kind, share in shares.items():
         found[kind] = (below + share / 2) / whole - 0.5

@@ -161,6 +161,6 @@ DIFFERENCES = {
     "version": "another version of the program",
     "observers": "other observers",
     "dice": "other dice",
-    "adjusted": "luck taken out in one of them only",
+    "adjusted": "luck left in where this one has it taken out, or the other way round",
 }
 """What two plans may differ in, and how that is said."""

@@ -61,7 +61,7 @@ def without_luck(times: int) -> Iterator[Row]:
     for wins in (0.5, 0.7, 0.9):
         edge = edge_for(wins)
         truth = true_share(edge)
-        for battles in (40, 200):
+        for battles in (20, 40, 200):
             rng = np.random.default_rng(8)
             found = [adjust_all(list(make_results(draw_battles(rng, edge, battles)))).estimate() for _ in range(times)]
             held = sum(one.low <= truth <= one.high for one in found) / times

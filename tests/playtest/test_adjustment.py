@@ -89,6 +89,15 @@ def test_failures_are_worse_whichever_way_a_test_is_read():
     assert rank(wound, "no wound") < rank(wound, "wound") < rank(wound, "critical")  # type: ignore[operator]
 
 
+def test_more_successes_are_better_and_a_triplet_is_best():
+    throw = RollUnder(0, "", 5, told="successes")
+    law = sorted({outcome for outcome, _ in throw.law()}, key=lambda one: (one.passed, one.margin))
+    ranks = [rank(throw, outcome) for outcome in law]
+    assert ranks == sorted(ranks)
+    assert len(set(ranks)) > 3
+    assert law[-1].triplet == "success"
+
+
 def test_what_is_certain_or_has_no_order_tells_nothing():
     assert rank(Check(0, "", (1, 6), at_least(1)), True) is None
     assert rank(object(), (3, 4)) is None
