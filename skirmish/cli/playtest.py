@@ -106,9 +106,8 @@ def playtest(
     rules: Rules = None, option: Options = None, players: Players = None, nodes: Nodes = None,
     think_ms: ThinkMs = None, seed: Seed = None, jobs: Jobs = None, cluster: ClusterAt = None,
     store: StoreFile = None, resume: ResumeFile = None, report: ReportFile = None, observer: Observers = None,
-    coverage: CoverageToo = False, vary: Vary = None, until_sure: UntilSure = False, margin: Margin = None, alpha: Alpha = None,
-    plain: Plain = False, dice: DiceKinds = None,
-    force: Force = False, as_json: Json = False,
+    coverage: CoverageToo = False, vary: Vary = None, until_sure: UntilSure = False, margin: Margin = None,
+    alpha: Alpha = None, plain: Plain = False, dice: DiceKinds = None, force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many battles between lists: how often each wins, with a 95% interval, and why.
 
@@ -138,6 +137,9 @@ def playtest(
     for said, hint in ((plain, "--plain"), (dice, "--dice")):
         if said and resume is not None:
             raise typer.BadParameter("is in the file of --resume", param_hint=hint)
+    alone = {"--store": store, "--resume": resume, "--report": report, "--until-sure": until_sure}
+    if vary is not None and (also := [hint for hint, said in alone.items() if said]):
+        raise typer.BadParameter(f"doesn't go with {also[0]}", param_hint="--vary")
     if not until_sure and (margin, alpha) != (None, None):
         raise typer.BadParameter("is for --until-sure", param_hint="--margin" if margin is not None else "--alpha")
     from skirmish.app.observers import observers
@@ -164,9 +166,6 @@ def playtest(
     if vary is not None:
         from skirmish.cli.vary import compare_rules, varied_of
 
-        alone = {"--store": store, "--resume": resume, "--report": report, "--until-sure": until_sure}
-        if also := [hint for hint, said in alone.items() if said]:
-            raise typer.BadParameter(f"doesn't go with {also[0]}", param_hint="--vary")
         makers = observers(observer or ())
         compare_rules(wanted, varied_of(vary, switches or {}), games, (jobs, cluster), makers, dice, as_json=as_json)
         return
