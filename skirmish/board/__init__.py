@@ -3,7 +3,7 @@
 from skirmish.board.answers import SEEN_ABOVE, Beam, Blocker, Crossing, Push, Seen, Walk, Way
 from skirmish.board.checks import check_battlefield, room
 from skirmish.board.shapes import cone, line
-from skirmish.board.stakes import Aim, Row, Rows, Spot, Stakes, Terms, friendly, row, spared
+from skirmish.board.stakes import Aim, Row, Rows, Spot, Stakes, Terms, friendly, reweighed, row, spared
 from skirmish.board.surface import Surface, on
 
 __all__ = [

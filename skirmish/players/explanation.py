@@ -39,6 +39,7 @@ TOPICS: dict[str, Words] = {
     "charged": Words("{who} can't charge it there as it could here", "{who} could charge it there"),
     "shot": Words("{who} can't shoot at it there as it could here", "{who} could shoot or weave at it there"),
     "aim": Words("nearer to where it is going", "kept from where it is going"),
+    "prize": Words("{who} counts for what the scenario wants", "{who} counts for what the scenario wants"),
     COMPANY: Words("near {who}: together they can do more", "too far from {who} to do more together", "its friends"),
     CUTS: Words("near enough to {who} to undo weaves", "too far from {who} to undo weaves"),
     "way": Words("a shorter way", "the way there"),

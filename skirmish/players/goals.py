@@ -16,8 +16,6 @@ from skirmish.core.units import Point, distance, snap
 
 STEP_IN = 2.0
 """How far apart the places along a table edge are that are tried, and how near to a building it goes."""
-POINT, MOST_HOLDING = 20.0, 3
-"""Marks that a marker held for a round is worth; how many go to hold one at the most."""
 ASIDE_IN = 0.375
 """How far who stands where a move should end steps aside, since only the end of a move counts."""
 AT_FOOT_IN = 0.25
@@ -34,6 +32,8 @@ class Goal(Record):
     """Whether it goes there at a run, without stopping to shoot."""
     worth: float = 0.0
     """Marks that it brings to stand there when the round ends."""
+    pull: float = 0.0
+    """Marks that an inch toward it is worth; 0 where nobody has reckoned that."""
 
 
 def goal_of(state: State, i: ModelId) -> Goal | None:
@@ -46,7 +46,7 @@ def goal_of(state: State, i: ModelId) -> Goal | None:
         return None
     edge = find_exit_edge(state, i)
     if edge is not None:
-        return _exit_goal(state, i, edge)
+        return exit_goal(state, i, edge)
     if won_by == "treasure":
         return _token_goal(state, i)
     if won_by == "hold":
@@ -93,31 +93,6 @@ def _fellow_goal(state: State, i: ModelId) -> Goal | None:
         return None
     x, y, radius, _ = state.places[fellow]
     return Goal((x, y), state.models[i].warrior.fellow_in + radius, state.level(fellow), urgent=True)
-
-
-def shared_goal_of(state: State, i: ModelId, standing: int) -> Goal | None:
-    """The same, where friends share out the markers: each is held by those nearest to it, by one more than the enemy
-    has there. Who isn't needed at any is free. `standing`: those who count, as a bit mask.
-    """
-    if state.scenario.won_by != "markers" or fellow_of(state, i) is not None:
-        return goal_of(state, i)
-    side, radius = state.models[i].side, state.scenario.marker_radius_in
-    up = [m for m in state.models if standing >> m.id & 1]
-    free = [m.id for m in up if m.side == side]
-    wanted = []
-    for marker in objectives(state.battlefield, state.scenario):
-        there = Goal(marker.at, radius, marker.level, worth=POINT)
-        near = sum([has_reached(state, m.id, there) for m in up if m.side != side])
-        wanted.append((near, marker.at, marker.level, there))
-    for near, at, level, there in sorted(wanted, key=lambda one: one[:3]):
-        for _ in range(min(near + 1, MOST_HOLDING)):
-            if not free:
-                return None
-            nearest = min(free, key=lambda k: (distance(state.places[k][:2], at), state.level(k) != level, k))
-            if nearest == i:
-                return there
-            free.remove(nearest)
-    return None
 
 
 def is_behind(state: State, side: Side) -> bool:
@@ -167,7 +142,7 @@ def rallying_point(state: State) -> Point | None:
     return min(spots, key=lambda at: distance(at, centre), default=None)
 
 
-def _exit_goal(state: State, i: ModelId, edge: Edge) -> Goal | None:
+def exit_goal(state: State, i: ModelId, edge: Edge) -> Goal | None:
     """The nearest free place at the table edge."""
     field, (x, y, radius, _) = state.battlefield, state.places[i]
     lying = edge in ("north", "south")
@@ -199,11 +174,11 @@ def _token_goal(state: State, i: ModelId) -> Goal | None:
     for at, level in sorted(lying, key=lambda one: distance(here, one[0])):
         if min(friends, default=i, key=lambda k: (distance(state.places[k][:2], at), k)) == i:
             stands_on_it = state.level(i) == level and distance(here, at) <= state.places[i][2]
-            return _step_aside(state, i, at) if stands_on_it else Goal(at, 0.0, level, urgent=True)
+            return step_aside(state, i, at) if stands_on_it else Goal(at, 0.0, level, urgent=True)
     return None
 
 
-def _step_aside(state: State, i: ModelId, token: Point) -> Goal | None:
+def step_aside(state: State, i: ModelId, token: Point) -> Goal | None:
     """A step that ends on the token on which the model stands already: a token that it dropped, say."""
     x, y, radius, _ = state.places[i]
     for dx, dy in ((ASIDE_IN, 0.0), (-ASIDE_IN, 0.0), (0.0, ASIDE_IN), (0.0, -ASIDE_IN)):

@@ -17,7 +17,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance, snapped
 from skirmish.players.aggressor import RELUCTANT, Advance
-from skirmish.players.goals import goal_of, is_behind, is_outdone
+from skirmish.players.goals import is_behind, is_outdone
 from skirmish.players.heights import odds_of, rises
 from skirmish.players.places import Places, parts_of, weigh_deployment
 from skirmish.players.player import Part, View, Weighed
@@ -39,8 +39,6 @@ JOINS = 0.5
 """How likely it is that a friend who could charge the same enemy does."""
 GIVEN_UP = 0.5
 """How many turns of harm from afar a fight costs who could do any."""
-HURRY = 4.0
-"""Marks that it costs to stop for a fight on the way to what the scenario wants."""
 EXPOSED = 0.6
 """The share of what others of the enemy may win by charging it where it fights."""
 LOCKED = 0.4
@@ -93,6 +91,7 @@ class Tactician:
     def _prepare(self, view: View) -> None:
         state = view.state
         self.scene.look(view)
+        self.places.aims.look()
         self._urgency = 1.0
         if is_outdone(state, view.side, view.rules.combat.who(state, "standing")):
             self._urgency += PRESSED
@@ -242,14 +241,10 @@ class Tactician:
         if not samples:
             return
         here = self._here(i, True) if self._fires(view, i) else None
-        goal = goal_of(view.state, i)
-        hurries = goal is not None and goal.urgent
         for action in samples:
-            parts = self._fight(view, i, action.target)
+            parts = (*self._fight(view, i, action.target), *self._course(i, action.target))
             if here is not None and here.parts[0]:
                 parts += (Part("fire", -GIVEN_UP * here.parts[0], here.whom[0]),)
-            if hurries:
-                parts += (Part("aim", -HURRY * self.profile.objective),)
             trip = offer.trip(action) if view.rules.combat.parting(view.state, i) else None
             if trip is not None:
                 parts += self._parting(view, i, trip.path[-1])
@@ -275,6 +270,18 @@ class Tactician:
             Part("exposed", -p.caution * self._exposure(i, j)),
         )
 
+    def _course(self, i: ModelId, j: ModelId) -> tuple[Part, ...]:
+        """What the scenario gains by a charge: it goes there instead of where it is wanted, and strikes at who counts."""
+        p, scene = self.profile, self.scene
+        aim = p.objective * (self.places.aim_beside(i, j) - self.places.aim_ahead(i))
+        prize = self._prize(j, scene.blows(i, j, charging=True))
+        return tuple([part for part in (Part("aim", aim), Part("prize", prize, j)) if part.marks])
+
+    def _prize(self, j: ModelId, taken: float) -> float:
+        """What the scenario gains where so many marks are taken from an enemy's side by harm to it."""
+        dear = self.places.aims.dear.get(j, 0.0)
+        return self.profile.objective * dear * min(1.0, taken / self.scene.stake(j)) if dear else 0.0
+
     def _could_charge(self, view: View, k: ModelId, j: ModelId) -> bool:
         reach = self._reach(view, k).charge
         return reach > 0 and on(view.state).gaps(k)[j] <= reach
@@ -294,7 +301,9 @@ class Tactician:
             struck = {action.target, *action.others}
             each = [self.scene.blows(offer.model, j) * self.scene.liking(offer.model, j) for j in struck]
             worth = sum(each) / len(each) if each else 0.0
-            yield Weighed(action, worth + TRIFLE, (Part("blows", worth, action.target),))
+            prize = sum([self._prize(j, self.scene.blows(offer.model, j)) for j in struck]) / max(1, len(struck))
+            more = (Part("prize", prize, action.target),) if prize else ()
+            yield Weighed(action, worth + prize + TRIFLE, (Part("blows", worth, action.target), *more))
 
     def _shoots(self, view: View, offer: Offer) -> Iterator[Weighed]:
         surface = on(view.state)
@@ -306,8 +315,9 @@ class Tactician:
                 continue
             taken = volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self.scene.dearer(j)
             worth = self.profile.aggression * taken * self.scene.liking(i, j)
-            shown = (Part("hidden", -veil),) if veil else ()
-            yield Weighed(action, worth - veil + TRIFLE, (Part("shot at", worth, j), *shown))
+            prize = self._prize(j, taken)
+            more = tuple([part for part in (Part("prize", prize, j), Part("hidden", -veil)) if part.marks])
+            yield Weighed(action, worth + prize - veil + TRIFLE, (Part("shot at", worth, j), *more))
 
     def _intercepts(self, view: View, offer: Offer) -> Iterator[Weighed]:
         scene = self.scene
