@@ -32,10 +32,12 @@ KEPT = 0.8
 """What a point of the next round counts for, for each round until then: who stands there may be driven off."""
 STRAYS = 0.6
 """How likely an enemy is thought to go to the marker that is nearest to it."""
+SURE = 0.85
+"""The share of a move's inches that surely leads nearer: ways are seldom straight."""
 SETTLED = 0.15
 """The share of an inch's worth that is left for who gets there in its next turn anyway."""
-VAGUE, VAGUER = 0.5, 0.25
-"""How far the number of enemies at a marker is in doubt, and how much more for each who is there or may come."""
+RESERVE = 1.5
+"""How fast it loses its worth to have more at a marker than the enemy."""
 LEAST_GAIN = 4.0
 """Marks that one more model at a marker must bring: who would bring less is free."""
 SPARE = 0.5
@@ -58,7 +60,16 @@ class Marker(NamedTuple):
     now: float
     """Enemies expected at the end of this round."""
     later: float
-    vague: float
+
+
+class Sent(NamedTuple):
+    """Who is to stand at a marker: in how many rounds it gets there, what it changes there then, and later."""
+
+    model: ModelId
+    turns: int
+    speed: float
+    now: float
+    later: float
 
 
 class Aims:
@@ -114,7 +125,7 @@ class Aims:
         """What one point more is worth, with so many ahead and so many still to be had."""
         spread = math.sqrt(1.0 + DOUBT * open_points)
         odds = math.exp(-0.5 * (ahead / spread) ** 2) / (spread * math.sqrt(2 * math.pi))
-        return self._prize() * max(LEAST_ODDS, odds)
+        return float(__import__("os").environ.get("POINT","1.0")) * self._prize() * max(LEAST_ODDS, odds)
 
     def _speed(self, i: ModelId) -> float:
         """Inches that it goes in a turn; 0 for who can't get away."""
@@ -146,9 +157,9 @@ class Aims:
             ours = [i for i in self._mine if away[i][n] <= 0]
             swing = point * (1.0 + (KEPT if left > 1 else 0.0))
             for j in there:
-                self.dear[j] = swing * _swing(len(ours) - len(there) + 1, marker.vague)
+                self.dear[j] = swing * _swing(len(there) - len(ours))
             for i in ours:
-                self.dear[i] = swing * _swing(len(there) - len(ours) + 1, marker.vague)
+                self.dear[i] = swing * _swing(len(there) - len(ours) + 1)
 
     def _sign(self, n: int, away: Mapping[ModelId, Sequence[float]]) -> int:
         """Who holds a marker if all stay: 1, 0 or -1."""
@@ -164,57 +175,56 @@ class Aims:
         """How many enemies are expected at the marker."""
         comes = self._comes(1 - self._scene.side)
         now = later = 0.0
-        near = 0
         for j in self._theirs:
             short = away[j][n]
             if short <= 0:
                 now += 1.0
                 later += 1.0
-                near += 1
             elif n == min(range(len(away[j])), key=away[j].__getitem__):
                 speed = self._speed(j)
                 if speed and short <= 3 * speed:
                     later += STRAYS
                 if comes and short <= speed:
                     now += STRAYS
-                    near += 1
-        return Marker(goal, now, later, VAGUE + VAGUER * near if comes else VAGUE)
+        return Marker(goal, now, later)
 
     def _share_out(self, markers: Sequence[Marker], away: Mapping[ModelId, Sequence[float]], point: float) -> None:
         """Sends whoever brings most to where it brings that, one after the other."""
         left, moves = self._left, self._comes(self._scene.side)
-        own = [0.0] * len(markers)
-        own_later = [0.0] * len(markers)
-        free = []
-        for i in self._mine:
-            if i not in self._goals:
-                free.append((i, self._speed(i)))
+        sent: list[list[Sent]] = [[] for _ in markers]
+        free = [(i, self._speed(i)) for i in self._mine if i not in self._goals]
         while free:
-            now = [_swing(m.now - own[n], m.vague) for n, m in enumerate(markers)]
-            later = [_swing(m.later - own_later[n], m.vague + VAGUER) for n, m in enumerate(markers)]
+            now = [_swing(m.now - sum([one.turns <= 0 for one in sent[n]])) for n, m in enumerate(markers)]
+            later = [_swing(m.later - len(sent[n])) for n, m in enumerate(markers)]
             best, found = LEAST_GAIN, None
             for i, speed in free:
                 for n, short in enumerate(away[i]):
                     if short > 0 and not speed:
                         continue
-                    turns = 0 if short <= 0 or (moves and short <= speed) else math.ceil(short / speed) - moves
+                    turns = max(0, _moves(short, speed) - moves)
                     if turns >= left:
                         continue
                     gain = point * ((now[n] if turns <= 0 else 0.0) + later[n] * _rounds(max(1, turns), left))
                     gain -= 0.01 * short
                     if gain > best:
-                        best, found = gain, (i, n, turns, speed)
+                        best, found = gain, (n, Sent(i, turns, speed, now[n], later[n]))
             if found is None:
-                return
-            i, n, turns, speed = found
-            own[n] += turns <= 0
-            own_later[n] += 1.0
-            goal, short = markers[n].goal, away[i][n]
-            ring = speed * max(0, math.ceil(short / speed) - 1) if speed else 0.0
-            there = point * now[n] if not ring else 0.0
-            pull = point * (later[n] if ring else SETTLED * later[n]) / max(4.0, speed)
-            self._goals[i] = evolve(goal, near_in=goal.near_in + ring, worth=there, pull=pull)
-            free = [one for one in free if one[0] != i]
+                break
+            sent[found[0]].append(found[1])
+            free = [one for one in free if one[0] != found[1].model]
+        for n, marker in enumerate(markers):
+            at_once = sum([one.turns <= 0 for one in sent[n]]) >= math.floor(marker.now)
+            for one in sent[n]:
+                short = away[one.model][n]
+                moves_left = _moves(short, one.speed) if one.speed else 0
+                there = point * one.now if at_once and moves_left <= 1 else 0.0
+                ring = 0.0
+                if short > 0 and not there:
+                    ring = SURE * one.speed * max(1, moves_left - 1)
+                pull = point * (one.later if ring else SETTLED * one.later) / max(4.0, one.speed)
+                self._goals[one.model] = evolve(
+                    marker.goal, near_in=marker.goal.near_in + ring, worth=there, pull=pull
+                )
 
     # Leaving the table
 
@@ -318,13 +328,19 @@ class Aims:
 _SORTS = {"markers": Aims._markers, "exit": Aims._exits, "treasure": Aims._treasure, "hold": Aims._building}
 
 
-def _swing(behind: float, vague: float) -> float:
-    """How likely one more model changes who has a marker, where the enemy is expected to have so many more there.
+def _swing(behind: float) -> float:
+    """What one model more changes at a marker, in points, where the enemy has so many more than we.
 
-    It takes it from nobody or from the enemy, or keeps it from him: where they are level and where one is missing.
+    To turn it takes one more than that, and brings two points; who is ahead already has some to spare.
     """
-    scale = vague * math.sqrt(2.0)
-    return 0.5 * (math.erf((behind + 0.5) / scale) - math.erf((behind - 1.5) / scale))
+    if behind > 0:
+        return min(1.0, 2.0 / (1.0 + behind))
+    return 1.0 / (1.0 + behind * behind * RESERVE)
+
+
+def _moves(short: float, speed: float) -> int:
+    """How many moves so many inches take."""
+    return math.ceil(short / speed) if short > 0 else 0
 
 
 def _rounds(first: int, left: int) -> float:

@@ -132,14 +132,18 @@ def _count_near(state: State, standing: int, away: list[float]) -> list[int]:
     return found
 
 
-def rallying_point(state: State) -> Point | None:
-    """The middle of what there is to hold: the building, or the marker nearest to the centre; None if nothing is."""
+def rallying_points(state: State) -> list[Point]:
+    """Where a side gathers: the building to hold, or the most of the markers, the one nearest to the centre first.
+
+    Who holds most of them wins, and who is strong at some is stronger there than who is everywhere.
+    """
     field = state.battlefield
     if state.scenario.won_by == "hold":
-        return next((middle(shape) for shape in find_building(field)), None)
+        return [middle(shape) for shape in find_building(field)][:1]
     centre = field.width_in / 2, field.depth_in / 2
     spots = [marker.at for marker in objectives(field, state.scenario)] if state.scenario.won_by == "markers" else []
-    return min(spots, key=lambda at: distance(at, centre), default=None)
+    spots.sort(key=lambda at: distance(at, centre))
+    return sorted(spots, key=lambda at: distance(at, spots[0]))[: len(spots) // 2 + 1]
 
 
 def exit_goal(state: State, i: ModelId, edge: Edge) -> Goal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from skirmish.core.profile import Profile
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, distance
 from skirmish.players.aims import Aims
-from skirmish.players.goals import Goal, has_reached, rallying_point, stop_before
+from skirmish.players.goals import Goal, has_reached, rallying_points, stop_before
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 
@@ -279,6 +279,8 @@ APART_IN = 3.0
 """Nearer to a friend than this they are caught by the same blast."""
 CROWDED = 4.0
 """Inches that this is thought to cost."""
+FORWARD = 2.0
+"""How many times more an inch toward what there is to hold counts than one toward its friends."""
 FLANK = 0.3
 """Where the first is put if there is nothing to hold: this share of the table's width from one end."""
 
@@ -293,10 +295,11 @@ def weigh_deployment(view: View, offer: Offer) -> Iterator[Weighed]:
     fellow = state.models[offer.model].warrior.fellow
     if fellow and samples:
         samples = samples[:1]
-    focus = _middle_point(friends) if friends else rallying_point(state) or _flank_point(view)
-    best = max(samples, key=lambda a: _deployment_score(a, focus, friends), default=None)
+    spots = rallying_points(state)
+    focus = _middle_point(friends or spots or [_flank_point(view)])
+    best = max(samples, key=lambda a: _deployment_score(a, focus, friends, spots), default=None)
     if best is not None:
-        score = _deployment_score(best, focus, friends)
+        score = _deployment_score(best, focus, friends, spots)
         yield Weighed(best, 100.0 + score, (Part("together", score),))
 
 
@@ -309,9 +312,10 @@ def _middle_point(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _deployment_score(action: Action, focus: Point, friends: list[Point]) -> float:
+def _deployment_score(action: Action, focus: Point, friends: list[Point], spots: Sequence[Point] = ()) -> float:
     at = action.at
     if at is None:
         return 0.0
     near = sum([distance(at, other) < APART_IN for other in friends])
-    return -distance(at, focus) - CROWDED * near
+    ahead = min([distance(at, spot) for spot in spots], default=0.0)
+    return -distance(at, focus) - CROWDED * near - FORWARD * ahead

@@ -29,7 +29,7 @@ CHARGE = 0.2
 """Marks that a charge must bring."""
 RISING = 0.5
 """How much more eager it is when the time is up than when it begins."""
-PRESSED = 2.0
+PRESSED = float(__import__("os").environ.get("PRESSED","0.0"))
 """How much more eager it is where the other side gains by nothing but standing where it does."""
 COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
@@ -368,12 +368,24 @@ class Tactician:
                 care = self.profile.magic if offer.verb in view.rules.magic.verbs else 1.0
                 veil = self._veil(view, offer.model) if offer.verb in SHOWS else 0.0
                 own = Part("weave", care * (bid.worth - bid.rest), bid.action.target)
-                more = [part for part in (Part("rest", care * bid.rest), Part("hidden", -veil)) if part.marks]
-                yield Weighed(bid.action, care * bid.worth - veil, (own, *more))
+                prize = self._prize_of_weave(offer, bid.action, own.marks) if own.marks > 0 else 0.0
+                others = Part("rest", care * bid.rest), Part("prize", prize), Part("hidden", -veil)
+                more = [part for part in others if part.marks]
+                yield Weighed(bid.action, care * bid.worth + prize - veil, (own, *more))
             return
         action = next(offer.samples(), None)
         if action is not None:
             yield Weighed(action, TRIFLE)
+
+
+    def _prize_of_weave(self, offer: Offer, action: Action, worth: float) -> float:
+        """What the scenario gains by harm to those whom it is aimed at or who are in its area."""
+        dear = self.places.aims.dear
+        if not dear or offer.needs not in ("model", "point"):
+            return 0.0
+        touched = (action.target,) if offer.needs == "model" else offer.covers(action)
+        foes = [j for j in touched if j in dear and j in self.scene.foes]
+        return self._prize(foes[0], worth) if len(foes) == 1 else sum([self._prize(j, worth / len(foes)) for j in foes])
 
 
 def _part_of_way(state: State, i: ModelId, there: Point, part: float) -> Point:
