@@ -221,6 +221,7 @@ class Aims:
                 ring = 0.0
                 if short > 0 and not there:
                     ring = SURE * one.speed * max(1, moves_left - 1)
+                    there = point * one.later  # from there it is a round less
                 pull = point * (one.later if ring else SETTLED * one.later) / max(4.0, one.speed)
                 self._goals[one.model] = evolve(
                     marker.goal, near_in=marker.goal.near_in + ring, worth=there, pull=pull

@@ -119,25 +119,22 @@ class Places:
         """How many times its price the loss of a model means, by what the scenario wants."""
         return min(MOST_TIMES, 1.0 + self.aims.dear.get(i, 0.0) / self._scene.stake(i))
 
-    def aim_beside(self, i: ModelId, j: ModelId) -> float:
-        """What the scenario brings a model that stands in contact with an enemy, on its own side of it."""
-        places = self._scene.state.places
+    def aim_of_charge(self, i: ModelId, j: ModelId) -> float:
+        """What the scenario gains where it stands in contact with an enemy instead of where it is, or is wanted.
+
+        Who hurries loses the way that it would have gone; who doesn't only what it has where it stands.
+        """
+        goal, places = self.aims.goal(i), self._scene.state.places
+        if goal is None:
+            return 0.0
         here, (x, y, radius, _) = places[i][:2], places[j]
-        return self._aim_at(i, _toward((x, y), here, radius + places[i][2]))
+        there = self._aim_at(goal, i, _toward((x, y), here, radius + places[i][2]))
+        if goal.urgent:
+            stride = self._scene.strides(i)
+            return there - self._aim_at(goal, i, _toward(here, goal.at, max(stride.run, stride.move)))
+        return max(0.0, there) - max(0.0, self._aim_at(goal, i, here))
 
-    def aim_ahead(self, i: ModelId) -> float:
-        """What the scenario brings it if it goes on to where it is wanted."""
-        goal = self.aims.goal(i)
-        if goal is None:
-            return 0.0
-        here = self._scene.state.places[i][:2]
-        stride = self._scene.strides(i)
-        return max(self._aim_at(i, here), self._aim_at(i, _toward(here, goal.at, max(stride.run, stride.move))))
-
-    def _aim_at(self, i: ModelId, at: Point) -> float:
-        goal = self.aims.goal(i)
-        if goal is None:
-            return 0.0
+    def _aim_at(self, goal: Goal, i: ModelId, at: Point) -> float:
         away = distance(at, goal.at) - self._scene.state.places[i][2] - goal.near_in
         return goal.worth if away <= 0 else -pull_of(goal) * away
 

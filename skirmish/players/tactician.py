@@ -273,7 +273,7 @@ class Tactician:
     def _course(self, i: ModelId, j: ModelId) -> tuple[Part, ...]:
         """What the scenario gains by a charge: it goes there instead of where it is wanted, and strikes at who counts."""
         p, scene = self.profile, self.scene
-        aim = p.objective * (self.places.aim_beside(i, j) - self.places.aim_ahead(i))
+        aim = p.objective * self.places.aim_of_charge(i, j)
         prize = self._prize(j, scene.blows(i, j, charging=True))
         return tuple([part for part in (Part("aim", aim), Part("prize", prize, j)) if part.marks])
 
