@@ -8,5 +8,6 @@ from skirmish.board.surface import Surface, on
 
 __all__ = [
     "SEEN_ABOVE", "Aim", "Beam", "Blocker", "Crossing", "Push", "Row", "Rows", "Seen", "Spot", "Stakes", "Surface",
-    "Terms", "Walk", "Way", "check_battlefield", "cone", "friendly", "line", "on", "room", "row", "spared",
+    "Terms", "Walk", "Way", "check_battlefield", "cone", "friendly", "line", "on", "reweighed", "room", "row",
+    "spared",
 ]  # fmt: skip

@@ -14,11 +14,11 @@ from operator import is_
 from typing import NamedTuple
 
 from skirmish.board import on
-from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim
+from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
 from skirmish.core.scenario import distance_to_building, objectives
-from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State, fellow_of
-from skirmish.core.units import Point, distance
+from skirmish.core.state import ModelId, Side, fellow_of
+from skirmish.core.units import distance
 from skirmish.players.goals import Goal, exit_goal, goal_of, step_aside
 from skirmish.players.situation import Situation
 
@@ -40,8 +40,10 @@ RESERVE = 1.5
 """How fast it loses its worth to have more at a marker than the enemy."""
 LEAST_GAIN = 4.0
 """Marks that one more model at a marker must bring: who would bring less is free."""
-SPARE = 0.5
-"""How many more set out than have to leave, as a share of those."""
+USUAL_PULL = 2.0
+"""Marks an inch toward the edge that it is to leave by."""
+NEARLY = 2.0
+"""Who has come so many times nearer to the edge than it was begins to be dear."""
 LATE = 2.0
 """How much more an inch is worth where there is hardly time left to get there."""
 AMPLE = 3.0
@@ -90,7 +92,16 @@ class Aims:
         """Brings it up to date with the situation."""
         scene = self._scene
         state = scene.state
-        seen = state.places, state.models, state.forces, state.tokens, state.scenario, scene.side, state.side, state.round
+        seen = (
+            state.places,
+            state.models,
+            state.forces,
+            state.tokens,
+            state.scenario,
+            scene.side,
+            state.side,
+            state.round,
+        )
         if len(self._seen) == len(seen) and all(map(is_, self._seen, seen)):
             return
         self._seen, self._goals, self.dear = seen, {}, {}
@@ -125,7 +136,7 @@ class Aims:
         """What one point more is worth, with so many ahead and so many still to be had."""
         spread = math.sqrt(1.0 + DOUBT * open_points)
         odds = math.exp(-0.5 * (ahead / spread) ** 2) / (spread * math.sqrt(2 * math.pi))
-        return float(__import__("os").environ.get("POINT","1.0")) * self._prize() * max(LEAST_ODDS, odds)
+        return self._prize() * max(LEAST_ODDS, odds)
 
     def _speed(self, i: ModelId) -> float:
         """Inches that it goes in a turn; 0 for who can't get away."""
@@ -152,7 +163,7 @@ class Aims:
         held = sum([self._sign(n, away) for n in range(len(goals))])
         point = self._point(score[side] - score[1 - side] + held * left / 2, len(goals) * left)
         self._share_out(markers, away, point)
-        for n, marker in enumerate(markers):
+        for n in range(len(markers)):
             there = [j for j in self._theirs if away[j][n] <= 0]
             ours = [i for i in self._mine if away[i][n] <= 0]
             swing = point * (1.0 + (KEPT if left > 1 else 0.0))
@@ -204,7 +215,7 @@ class Aims:
                     turns = max(0, _moves(short, speed) - moves)
                     if turns >= left:
                         continue
-                    gain = point * ((now[n] if turns <= 0 else 0.0) + later[n] * _rounds(max(1, turns), left))
+                    gain: float = point * ((now[n] if turns <= 0 else 0.0) + later[n] * _rounds(max(1, turns), left))
                     gain -= 0.01 * short
                     if gain > best:
                         best, found = gain, (n, Sent(i, turns, speed, now[n], later[n]))
@@ -223,9 +234,7 @@ class Aims:
                     ring = SURE * one.speed * max(1, moves_left - 1)
                     there = point * one.later  # from there it is a round less
                 pull = point * (one.later if ring else SETTLED * one.later) / max(4.0, one.speed)
-                self._goals[one.model] = evolve(
-                    marker.goal, near_in=marker.goal.near_in + ring, worth=there, pull=pull
-                )
+                self._goals[one.model] = evolve(marker.goal, near_in=marker.goal.near_in + ring, worth=there, pull=pull)
 
     # Leaving the table
 
@@ -240,23 +249,18 @@ class Aims:
                 continue
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
-            each, runners = self._prize() / k, []
+            each = self._prize() / k
             for i in self._mine if side == scene.side else self._theirs:
                 x, y, radius, _ = state.places[i]
-                short = {"north": y, "south": field.depth_in - y, "west": x, "east": field.width_in - x}[edge] - radius
+                short = inches_to_edge(field, edge, (x, y)) - radius
                 speed = self._speed(i)
-                turns = math.ceil(short / speed) if speed else FAR_TURNS
-                if turns <= self._left:
-                    runners.append((turns, state.models[i].warrior.marks, i, short))
-            runners.sort()
-            for turns, _, i, short in runners[: k + max(1, math.ceil(SPARE * k))]:
-                near = max(0.0, 1.0 - short / depth)
-                self.dear[i] = each * near
-                if side == scene.side and i not in self._goals:
-                    goal = exit_goal(state, i, edge)
-                    if goal is not None:
-                        pull = each / depth * _haste(self._left - turns)
-                        self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
+                if not speed or math.ceil(short / speed) > self._left:
+                    continue
+                self.dear[i] = each * max(0.0, 1.0 - NEARLY * short / depth)
+                goal = exit_goal(state, i, edge) if side == scene.side and i not in self._goals else None
+                if goal is not None:
+                    pull = USUAL_PULL * _haste(self._left - math.ceil(short / speed))
+                    self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
 
     # Treasure
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from skirmish.board import on
 from skirmish.board.routes import FREELY
 from skirmish.core.battlefield import GROUND, Edge
@@ -102,34 +100,6 @@ def is_behind(state: State, side: Side) -> bool:
         return mine < theirs
     lost = [sum([m.warrior.marks for m in state.models if m.side == who and m.out and not m.away]) for who in (0, 1)]
     return lost[side] >= lost[1 - side]
-
-
-def is_outdone(state: State, side: Side, standing: int) -> bool:
-    """Whether the other side wins if everybody stays where he is. `standing`: those who count, as a bit mask."""
-    scenario, field, counts = state.scenario, state.battlefield, [force.score for force in state.forces]
-    if scenario.won_by == "hold":
-        counts = _count_near(state, standing, [distance_to_building(field, place[:2]) for place in state.places])
-    elif scenario.won_by == "markers":
-        left = max(0, scenario.rounds - state.round + 1)
-        for marker in objectives(field, scenario):
-            away = [
-                distance(place[:2], marker.at) if state.level(k) == marker.level else math.inf
-                for k, place in enumerate(state.places)
-            ]
-            mine, theirs = _count_near(state, standing, away)
-            counts = [counts[0] + left * (mine > theirs), counts[1] + left * (theirs > mine)]
-    else:
-        return False
-    return counts[side] < counts[1 - side]
-
-
-def _count_near(state: State, standing: int, away: list[float]) -> list[int]:
-    """By side how many of those who stand are near enough to count, if each one's middle is so many inches away."""
-    found = [0, 0]
-    for m in state.models:
-        if standing >> m.id & 1:
-            found[m.side] += away[m.id] - state.places[m.id][2] <= state.scenario.marker_radius_in
-    return found
 
 
 def rallying_points(state: State) -> list[Point]:

@@ -27,6 +27,8 @@ STEADY_PULL, URGENT_PULL = 0.5, 2.0
 """Marks an inch that a goal is worth whose worth nobody has reckoned; one to which it hurries."""
 LEVEL_IN = 2.0
 """To be on the level of a goal is worth so many inches toward it."""
+STOPPED = 0.25
+"""The share of its way that a fight costs who hurries: it may go on after it."""
 MOST_TIMES = 4.0
 """So many times what it costs a model means at the most, whatever the scenario wants."""
 ROUTE_PULL = 0.025
@@ -131,7 +133,7 @@ class Places:
         there = self._aim_at(goal, i, _toward((x, y), here, radius + places[i][2]))
         if goal.urgent:
             stride = self._scene.strides(i)
-            return there - self._aim_at(goal, i, _toward(here, goal.at, max(stride.run, stride.move)))
+            return STOPPED * (there - self._aim_at(goal, i, _toward(here, goal.at, max(stride.run, stride.move))))
         return max(0.0, there) - max(0.0, self._aim_at(goal, i, here))
 
     def _aim_at(self, goal: Goal, i: ModelId, at: Point) -> float:

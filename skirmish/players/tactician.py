@@ -17,7 +17,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance, snapped
 from skirmish.players.aggressor import RELUCTANT, Advance
-from skirmish.players.goals import is_behind, is_outdone
+from skirmish.players.goals import is_behind
 from skirmish.players.heights import odds_of, rises
 from skirmish.players.places import Places, parts_of, weigh_deployment
 from skirmish.players.player import Part, View, Weighed
@@ -29,8 +29,8 @@ CHARGE = 0.2
 """Marks that a charge must bring."""
 RISING = 0.5
 """How much more eager it is when the time is up than when it begins."""
-PRESSED = float(__import__("os").environ.get("PRESSED","0.0"))
-"""How much more eager it is where the other side gains by nothing but standing where it does."""
+RECKONED = frozenset({"markers", "hold"})
+"""What wins where `Aims` reckons what is missing: nobody is pressed besides."""
 COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
 TRIFLE = 0.05
@@ -93,9 +93,7 @@ class Tactician:
         self.scene.look(view)
         self.places.aims.look()
         self._urgency = 1.0
-        if is_outdone(state, view.side, view.rules.combat.who(state, "standing")):
-            self._urgency += PRESSED
-        elif is_behind(state, view.side):
+        if state.scenario.won_by not in RECKONED and is_behind(state, view.side):
             self._urgency += RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
         self.places.heed(self._urgency, last=state.round >= state.scenario.rounds)
         moment = (state.round, state.side, state.phase, view.rules)
@@ -103,7 +101,10 @@ class Tactician:
             self._idle = moment, set()
 
     def _found(self, view: View, decision: Decision) -> Weighed | None:
-        """What it does: of charges the best of all models, otherwise what the first model does that does anything."""
+        """What it does: the best of all models, but of moves what the first model does that moves.
+
+        Another leader of a circle comes before what that could do under this one.
+        """
         self._prepare(view)
         best: Weighed | None = None
         for model, offers in by_model(decision):
@@ -115,7 +116,7 @@ class Tactician:
                 if all(isinstance(getattr(offer, "walk", None), Walk) or offer.verb == "hide" for offer in offers):
                     self._idle[1].add((model, offers[0].verb))
                 continue
-            if not verbs & {"charge", "dive"} or verbs & {"move", "shoot", "strike"}:
+            if verbs & {"move", "run", "deploy", "lead"}:
                 return found
             if best is None or found.score > best.score:
                 best = found
@@ -271,7 +272,7 @@ class Tactician:
         )
 
     def _course(self, i: ModelId, j: ModelId) -> tuple[Part, ...]:
-        """What the scenario gains by a charge: it goes there instead of where it is wanted, and strikes at who counts."""
+        """What the scenario gains by a charge: where it stands then, and that it strikes at who counts."""
         p, scene = self.profile, self.scene
         aim = p.objective * self.places.aim_of_charge(i, j)
         prize = self._prize(j, scene.blows(i, j, charging=True))
@@ -376,7 +377,6 @@ class Tactician:
         action = next(offer.samples(), None)
         if action is not None:
             yield Weighed(action, TRIFLE)
-
 
     def _prize_of_weave(self, offer: Offer, action: Action, worth: float) -> float:
         """What the scenario gains by harm to those whom it is aimed at or who are in its area."""
