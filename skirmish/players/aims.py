@@ -272,7 +272,7 @@ class Aims:
         if not still:
             return
         borne = {token.bearer: token for token in state.tokens if token.bearer >= 0}
-        ahead = carried[side] - carried[1 - side]
+        ahead = float(carried[side] - carried[1 - side])
         ahead += 0.5 * sum([1 if state.models[k].side == side else -1 for k in borne])
         point = self._point(ahead, 2 * still)
         for k in borne:

@@ -421,11 +421,16 @@ def _push(seen: Outlook, cast: Cast, target: ModelId, part: Push) -> float:
     return seen.foe(target) * seen.marks(target) * (PUSHED + off)
 
 
-def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Topple) -> float:
+def worth_of_topple(seen: Outlook, target: ModelId) -> float:
+    """What it takes from the target to be knocked down unless it passes a test of its initiative."""
     if seen.low >> target & 1:
         return 0.0
     falls: float = 1.0 - seen.rules.combat.poise(seen.state, target)
-    return seen.foe(target) * seen.marks(target) * TOPPLED * falls
+    return seen.marks(target) * TOPPLED * falls
+
+
+def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Topple) -> float:
+    return seen.foe(target) * worth_of_topple(seen, target)
 
 
 def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> float:
