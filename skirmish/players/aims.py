@@ -88,6 +88,17 @@ class Aims:
         """What the scenario wants of a model of the side; None for who is free."""
         return self._goals.get(i)
 
+    def plan(self, i: ModelId) -> str:
+        """What a model is sent to do: a word of `explanation.PLANS`; nothing for who is free."""
+        state = self._scene.state
+        if i not in self._goals:
+            return ""
+        if fellow_of(state, i) is not None:
+            return "beside"
+        if any(token.bearer == i for token in state.tokens):
+            return "carry"
+        return PLANNED[state.scenario.won_by]
+
     def look(self) -> None:
         """Brings it up to date with the situation."""
         scene = self._scene
@@ -330,6 +341,8 @@ class Aims:
             self._goals[i] = evolve(goal, worth=head * KEPT ** (left - 1), pull=pull)
 
 
+PLANNED = {"markers": "hold", "exit": "leave", "treasure": "fetch", "hold": "keep", "rout": "beside"}
+"""What a side's models are sent to do, by what wins."""
 _SORTS = {"markers": Aims._markers, "exit": Aims._exits, "treasure": Aims._treasure, "hold": Aims._building}
 
 

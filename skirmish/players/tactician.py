@@ -86,7 +86,8 @@ class Tactician:
         found.sort(key=lambda w: -w.score)
         chosen = best.action if best is not None else decision.default
         first = [w for w in found if w.action == chosen] or [Weighed(chosen, 0.0)]
-        return first[:1] + [w for w in found if w.action != chosen]
+        plan = self.places.aims.plan
+        return [w._replace(plan=plan(w.action.model)) for w in (*first[:1], *[w for w in found if w.action != chosen])]
 
     def _prepare(self, view: View) -> None:
         state = view.state

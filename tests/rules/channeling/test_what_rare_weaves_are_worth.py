@@ -1,4 +1,4 @@
-"""What weaves are worth that want a place or a moment of their own, and whom it is worth being near for them. (CHN-81)"""
+"""What weaves are worth that want a place or a moment of their own, and whom they make it worth to be near. (CHN-81)"""
 
 from __future__ import annotations
 
@@ -59,11 +59,14 @@ def test_the_clumsy_fall_sooner_when_the_earth_rolls():
     ("weave", "inches", "now"), [("soothe", 6.0, {"fleeing": True}), ("refresh", 1.0, {"posture": "down"})]
 )
 def test_it_is_worth_being_near_a_friend_in_need(weave: str, inches: float, now: dict[str, Any]):
-    told = weaver(weave).model("Ren", side=B, at=(20, 46))
-    needy = company(told.model("Bo", side=A, at=(20, 12), marks=60, now=now))
+    def beside(state: dict[str, Any] | None) -> tuple[Company, ...]:
+        told = weaver(weave).model("Ren", side=B, at=(20, 46))
+        return company(told.model("Bo", side=A, at=(20, 12), marks=60, now=state))
+
+    needy = beside(now)
     assert [(one.model, one.inches) for one in needy] == [(1, inches)]
     assert needy[0].worth > 0
-    assert not company(told.model("Bo", side=A, at=(20, 12), marks=60))
+    assert not beside(None)
 
 
 def test_it_is_worth_being_near_who_could_be_compelled_but_not_the_fearless_or_who_channels():
