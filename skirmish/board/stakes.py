@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -151,6 +151,17 @@ def spared(stakes: Stakes, foes: Sequence[ModelId]) -> Stakes:
     for j in foes:
         terms[j, FAR_GAIN] = 0.0
         volleys[j, :THEIRS] = -1.0
+    return stakes._replace(terms=terms, volleys=volleys)
+
+
+def reweighed(stakes: Stakes, own: float, foes: Mapping[ModelId, float]) -> Stakes:
+    """The same stakes, where the model counts so many times its worth, and those enemies so many times theirs."""
+    terms, volleys = stakes.terms.copy(), stakes.volleys.copy()
+    for j, times in foes.items():
+        terms[j, [GAIN, EDGE, FAR_GAIN]] *= times
+        volleys[j, :THEIRS, 1:] *= times
+    terms[:, LOSS] *= own
+    volleys[:, THEIRS, 1:] *= own
     return stakes._replace(terms=terms, volleys=volleys)
 
 

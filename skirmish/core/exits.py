@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.core.battlefield import OPPOSITE, Edge
+from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge
 from skirmish.core.state import Model, ModelId, Side, State
+from skirmish.core.units import Point
 
 
 def find_exit_edge(state: State, i: ModelId) -> Edge | None:
@@ -21,6 +22,12 @@ def find_side_exit(state: State, side: Side) -> Edge | None:
     if scenario.treasure is not None:
         return force.edge
     return OPPOSITE[force.edge] if has_exit_aim(state, side) else None
+
+
+def inches_to_edge(field: Battlefield, edge: Edge, at: Point) -> float:
+    """Inches from a point to a table edge."""
+    x, y = at
+    return {"north": y, "south": field.depth_in - y, "west": x, "east": field.width_in - x}[edge]
 
 
 def has_exit_aim(state: State, side: Side) -> bool:

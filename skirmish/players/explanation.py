@@ -39,6 +39,7 @@ TOPICS: dict[str, Words] = {
     "charged": Words("{who} can't charge it there as it could here", "{who} could charge it there"),
     "shot": Words("{who} can't shoot at it there as it could here", "{who} could shoot or weave at it there"),
     "aim": Words("nearer to where it is going", "kept from where it is going"),
+    "prize": Words("{who} counts for what the scenario wants", "{who} counts for what the scenario wants"),
     COMPANY: Words("near {who}: together they can do more", "too far from {who} to do more together", "its friends"),
     CUTS: Words("near enough to {who} to undo weaves", "too far from {who} to undo weaves"),
     "way": Words("a shorter way", "the way there"),
@@ -65,6 +66,15 @@ TOPICS: dict[str, Words] = {
 """What each part of a score is about, when it speaks for what is weighed and when against it."""
 RELATIVE = frozenset({TOGETHER})
 """Topics of what must be done anyway: only the difference between two places means anything."""
+
+
+PLANS: dict[str, str] = {
+    "beside": "stay by its fellow", "carry": "carry a token home", "fetch": "fetch a token", "hold": "hold a marker",
+    "keep": "hold the building", "leave": "leave by the far edge",
+}  # fmt: skip
+"""What the scenario wants of a model, in words."""
+FEARED = frozenset({"charged", "shot", "exposed", "parting"})
+"""Topics of what the enemy may do about it."""
 
 
 class Reason(Record):
@@ -101,6 +111,14 @@ class Explanation(Record):
     """By how many marks it is ahead of the runner-up; None if there is none."""
     weighs: bool
     """Whether the player weighs at all: if not, only the order is known."""
+    plan: str = ""
+    """What the model that is chosen is sent to do by the scenario, in words; '' for who is free."""
+
+    @property
+    def feared(self) -> Reason | None:
+        """The enemy's reply that costs most by what was weighed; None if none does."""
+        found = [reason for reason in self.choice.reasons if reason.topic in FEARED and reason.marks < 0]
+        return min(found, key=lambda reason: reason.marks, default=None)
 
 
 def has_choice(decision: Decision) -> bool:
@@ -126,7 +144,7 @@ def explain(view: View, decision: Decision, found: Sequence[Weighed], action: Ac
     weighs = any(one.parts for one in found) or is_weighable(decision)
     choice, against = _candidate(view, decision, chosen, weighed=weighs), told(rivals[:COMPARED])
     margin = choice.worth - against[0].worth if against else None
-    return Explanation(choice, against, told(later[: COMPARED - 1]), margin, weighs=True)
+    return Explanation(choice, against, told(later[: COMPARED - 1]), margin, True, PLANS.get(chosen.plan, ""))
 
 
 def explain_unweighed(view: View, decision: Decision, action: Action) -> Explanation:
@@ -164,6 +182,10 @@ def explanation_lines(explained: Explanation, manner: str = "") -> Iterator[str]
         yield f"{choice.order}: not evaluated{f'; {manner}' if manner else ''}"
         return
     yield f"{choice.order}: {worth_words(choice)}"
+    if explained.plan:
+        yield f"  plan: {explained.plan}"
+    if explained.feared is not None:
+        yield f"  feared reply: {explained.feared.text}"
     for reason in choice.reasons:
         yield f"  {signed_marks(reason.marks)}  {reason.text}"
     if explained.margin is not None:

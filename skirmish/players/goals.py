@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from skirmish.board import on
 from skirmish.board.routes import FREELY
 from skirmish.core.battlefield import GROUND, Edge
@@ -16,8 +14,6 @@ from skirmish.core.units import Point, distance, snap
 
 STEP_IN = 2.0
 """How far apart the places along a table edge are that are tried, and how near to a building it goes."""
-POINT, MOST_HOLDING = 20.0, 3
-"""Marks that a marker held for a round is worth; how many go to hold one at the most."""
 ASIDE_IN = 0.375
 """How far who stands where a move should end steps aside, since only the end of a move counts."""
 AT_FOOT_IN = 0.25
@@ -34,6 +30,8 @@ class Goal(Record):
     """Whether it goes there at a run, without stopping to shoot."""
     worth: float = 0.0
     """Marks that it brings to stand there when the round ends."""
+    pull: float = 0.0
+    """Marks that an inch toward it is worth; 0 where nobody has reckoned that."""
 
 
 def goal_of(state: State, i: ModelId) -> Goal | None:
@@ -46,7 +44,7 @@ def goal_of(state: State, i: ModelId) -> Goal | None:
         return None
     edge = find_exit_edge(state, i)
     if edge is not None:
-        return _exit_goal(state, i, edge)
+        return exit_goal(state, i, edge)
     if won_by == "treasure":
         return _token_goal(state, i)
     if won_by == "hold":
@@ -95,31 +93,6 @@ def _fellow_goal(state: State, i: ModelId) -> Goal | None:
     return Goal((x, y), state.models[i].warrior.fellow_in + radius, state.level(fellow), urgent=True)
 
 
-def shared_goal_of(state: State, i: ModelId, standing: int) -> Goal | None:
-    """The same, where friends share out the markers: each is held by those nearest to it, by one more than the enemy
-    has there. Who isn't needed at any is free. `standing`: those who count, as a bit mask.
-    """
-    if state.scenario.won_by != "markers" or fellow_of(state, i) is not None:
-        return goal_of(state, i)
-    side, radius = state.models[i].side, state.scenario.marker_radius_in
-    up = [m for m in state.models if standing >> m.id & 1]
-    free = [m.id for m in up if m.side == side]
-    wanted = []
-    for marker in objectives(state.battlefield, state.scenario):
-        there = Goal(marker.at, radius, marker.level, worth=POINT)
-        near = sum([has_reached(state, m.id, there) for m in up if m.side != side])
-        wanted.append((near, marker.at, marker.level, there))
-    for near, at, level, there in sorted(wanted, key=lambda one: one[:3]):
-        for _ in range(min(near + 1, MOST_HOLDING)):
-            if not free:
-                return None
-            nearest = min(free, key=lambda k: (distance(state.places[k][:2], at), state.level(k) != level, k))
-            if nearest == i:
-                return there
-            free.remove(nearest)
-    return None
-
-
 def is_behind(state: State, side: Side) -> bool:
     """Whether the side would lose if the battle ended now: by the scenario's count, else by what is out."""
     mine, theirs = state.forces[side].score, state.forces[1 - side].score
@@ -129,45 +102,21 @@ def is_behind(state: State, side: Side) -> bool:
     return lost[side] >= lost[1 - side]
 
 
-def is_outdone(state: State, side: Side, standing: int) -> bool:
-    """Whether the other side wins if everybody stays where he is. `standing`: those who count, as a bit mask."""
-    scenario, field, counts = state.scenario, state.battlefield, [force.score for force in state.forces]
-    if scenario.won_by == "hold":
-        counts = _count_near(state, standing, [distance_to_building(field, place[:2]) for place in state.places])
-    elif scenario.won_by == "markers":
-        left = max(0, scenario.rounds - state.round + 1)
-        for marker in objectives(field, scenario):
-            away = [
-                distance(place[:2], marker.at) if state.level(k) == marker.level else math.inf
-                for k, place in enumerate(state.places)
-            ]
-            mine, theirs = _count_near(state, standing, away)
-            counts = [counts[0] + left * (mine > theirs), counts[1] + left * (theirs > mine)]
-    else:
-        return False
-    return counts[side] < counts[1 - side]
+def rallying_points(state: State) -> list[Point]:
+    """Where a side gathers: the building to hold, or the most of the markers, the one nearest to the centre first.
 
-
-def _count_near(state: State, standing: int, away: list[float]) -> list[int]:
-    """By side how many of those who stand are near enough to count, if each one's middle is so many inches away."""
-    found = [0, 0]
-    for m in state.models:
-        if standing >> m.id & 1:
-            found[m.side] += away[m.id] - state.places[m.id][2] <= state.scenario.marker_radius_in
-    return found
-
-
-def rallying_point(state: State) -> Point | None:
-    """The middle of what there is to hold: the building, or the marker nearest to the centre; None if nothing is."""
+    Who holds most of them wins, and who is strong at some is stronger there than who is everywhere.
+    """
     field = state.battlefield
     if state.scenario.won_by == "hold":
-        return next((middle(shape) for shape in find_building(field)), None)
+        return [middle(shape) for shape in find_building(field)][:1]
     centre = field.width_in / 2, field.depth_in / 2
     spots = [marker.at for marker in objectives(field, state.scenario)] if state.scenario.won_by == "markers" else []
-    return min(spots, key=lambda at: distance(at, centre), default=None)
+    spots.sort(key=lambda at: distance(at, centre))
+    return sorted(spots, key=lambda at: distance(at, spots[0]))[: len(spots) // 2 + 1]
 
 
-def _exit_goal(state: State, i: ModelId, edge: Edge) -> Goal | None:
+def exit_goal(state: State, i: ModelId, edge: Edge) -> Goal | None:
     """The nearest free place at the table edge."""
     field, (x, y, radius, _) = state.battlefield, state.places[i]
     lying = edge in ("north", "south")
@@ -199,11 +148,11 @@ def _token_goal(state: State, i: ModelId) -> Goal | None:
     for at, level in sorted(lying, key=lambda one: distance(here, one[0])):
         if min(friends, default=i, key=lambda k: (distance(state.places[k][:2], at), k)) == i:
             stands_on_it = state.level(i) == level and distance(here, at) <= state.places[i][2]
-            return _step_aside(state, i, at) if stands_on_it else Goal(at, 0.0, level, urgent=True)
+            return step_aside(state, i, at) if stands_on_it else Goal(at, 0.0, level, urgent=True)
     return None
 
 
-def _step_aside(state: State, i: ModelId, token: Point) -> Goal | None:
+def step_aside(state: State, i: ModelId, token: Point) -> Goal | None:
     """A step that ends on the token on which the model stands already: a token that it dropped, say."""
     x, y, radius, _ = state.places[i]
     for dx, dy in ((ASIDE_IN, 0.0), (-ASIDE_IN, 0.0), (0.0, ASIDE_IN), (0.0, -ASIDE_IN)):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from skirmish.board import Aim, Spot, Stakes, Walk, friendly, on
+from skirmish.board import Aim, Spot, Stakes, Walk, friendly, on, reweighed
 from skirmish.board.routes import Arrival
 from skirmish.core.decision import Action, Offer
 from skirmish.core.profile import Profile
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, distance
-from skirmish.players.goals import Goal, has_reached, rallying_point, shared_goal_of, stop_before
+from skirmish.players.aims import Aims
+from skirmish.players.goals import Goal, has_reached, rallying_points, stop_before
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 
@@ -23,9 +24,13 @@ CARED = 4
 LATER, FEAR, UNDER_FIRE = 1.0, 1.0, 0.5
 """What harm next turn counts for, what charges of the enemy, what his shots: none of them is sure to come."""
 STEADY_PULL, URGENT_PULL = 0.5, 2.0
-"""Marks an inch that a goal of the scenario is worth; one to which it hurries."""
+"""Marks an inch that a goal is worth whose worth nobody has reckoned; one to which it hurries."""
 LEVEL_IN = 2.0
 """To be on the level of a goal is worth so many inches toward it."""
+STOPPED = 0.25
+"""The share of its way that a fight costs who hurries: it may go on after it."""
+MOST_TIMES = 4.0
+"""So many times what it costs a model means at the most, whatever the scenario wants."""
 ROUTE_PULL = 0.025
 """The share of what there is to win that counts for each inch on the way round what stands between."""
 DETOURS = (1.02, 0.5), (1.1, 1.5), (1.25, 3.0), (2.0, 12.0)
@@ -65,6 +70,7 @@ class Places:
     def __init__(self, profile: Profile, situation: Situation) -> None:
         self._scene = situation
         self._profile = profile
+        self.aims = Aims(situation)
         self._weights: tuple[float, ...] = ()
         self._known: Known | None = None
         self._cut_off: tuple[object, set[tuple[ModelId, ModelId]]] = (None, set())
@@ -101,15 +107,38 @@ class Places:
     def _at_stake_from(self, i: ModelId, stand: Arrival, known: Known) -> tuple[Stakes, float]:
         """What is at stake for who gets there, and what it is worth besides to be on that level, in marks."""
         state = self._scene.state
-        goal = shared_goal_of(state, i, self._scene.rules.combat.who(state, "standing"))
+        goal = self.aims.goal(i)
         if goal is None or stand.level == state.level(i):
             return known.stakes, 0.0
-        pull = _pull_of(goal)
+        pull = pull_of(goal)
         there = goal.level == stand.level
         aim = Aim(goal.at, goal.near_in, pull, goal.worth) if there else Aim()
         gain = pull * (distance(stand.at, goal.at) + LEVEL_IN)
         extra = gain if there else -gain if goal.level == state.level(i) else 0.0
         return known.stakes._replace(goal=friendly((), aim)[2]), extra * self._profile.objective
+
+    def times(self, i: ModelId) -> float:
+        """How many times its price the loss of a model means, by what the scenario wants."""
+        return min(MOST_TIMES, 1.0 + self.aims.dear.get(i, 0.0) / self._scene.stake(i))
+
+    def aim_of_charge(self, i: ModelId, j: ModelId) -> float:
+        """What the scenario gains where it stands in contact with an enemy instead of where it is, or is wanted.
+
+        Who hurries loses the way that it would have gone; who doesn't only what it has where it stands.
+        """
+        goal, places = self.aims.goal(i), self._scene.state.places
+        if goal is None:
+            return 0.0
+        here, (x, y, radius, _) = places[i][:2], places[j]
+        there = self._aim_at(goal, i, _toward((x, y), here, radius + places[i][2]))
+        if goal.urgent:
+            stride = self._scene.strides(i)
+            return STOPPED * (there - self._aim_at(goal, i, _toward(here, goal.at, max(stride.run, stride.move))))
+        return max(0.0, there) - max(0.0, self._aim_at(goal, i, here))
+
+    def _aim_at(self, goal: Goal, i: ModelId, at: Point) -> float:
+        away = distance(at, goal.at) - self._scene.state.places[i][2] - goal.near_in
+        return goal.worth if away <= 0 else -pull_of(goal) * away
 
     def _of(self, i: ModelId) -> Known:
         known, state = self._known, self._scene.state
@@ -120,8 +149,7 @@ class Places:
     def has_somewhere_to_go(self, i: ModelId) -> bool:
         """Whether the scenario wants it somewhere, or there is a way to an enemy."""
         self._aim(i)
-        wanted = shared_goal_of(self._scene.state, i, self._scene.rules.combat.who(self._scene.state, "standing"))
-        return wanted is not None or self._quarry(i)[0] >= 0
+        return self.aims.goal(i) is not None or self._quarry(i)[0] >= 0
 
     def _extra(self, i: ModelId, walk: Walk, known: Known) -> list[Point]:
         """On the way to what it makes for, and just out of the reach of who could charge it."""
@@ -145,17 +173,20 @@ class Places:
         aim = self._aim(i)
         barred_by = [j for j in scene.foes if (i, j) in self._cut_off[1]]
         stakes, reaches = scene.at_stake(i, barred_by, aim), scene.charge_in()
+        dear = self.aims.dear
+        if dear:
+            stakes = reweighed(stakes, self.times(i), {j: self.times(j) for j in scene.foes if j in dear})
         threats = tuple([(j, reaches[j]) for j in scene.foes if reaches[j]])
         return Known(scene.state, i, aim, stakes, threats)
 
     def _aim(self, i: ModelId) -> Aim:
         """The scenario's goal, or the next corner on the way to it or to whom it would fight."""
         state = self._scene.state
-        goal = shared_goal_of(state, i, self._scene.rules.combat.who(state, "standing"))
+        goal = self.aims.goal(i)
         if goal is not None and state.battlefield.levels:
             goal = stop_before(state, i, goal, self._scene.rules.combat.climbs(state, i))
         if goal is not None:
-            pull = _pull_of(goal)
+            pull = pull_of(goal)
             corner = None if has_reached(state, i, goal) else self._corner(i, goal.at)
             straight = corner is None or corner == NO_WAY
             return Aim(goal.at, goal.near_in, pull, goal.worth) if straight else Aim(corner or goal.at, 0.0, pull)
@@ -209,9 +240,9 @@ class Places:
         return NO_WAY
 
 
-def _pull_of(goal: Goal) -> float:
-    """Marks an inch that it is worth to come nearer to the goal."""
-    return URGENT_PULL if goal.urgent else STEADY_PULL
+def pull_of(goal: Goal) -> float:
+    """Marks that an inch toward the goal is worth."""
+    return goal.pull or (URGENT_PULL if goal.urgent else STEADY_PULL)
 
 
 def _with_aim(spot: Spot, marks: float) -> Spot:
@@ -247,6 +278,8 @@ APART_IN = 3.0
 """Nearer to a friend than this they are caught by the same blast."""
 CROWDED = 4.0
 """Inches that this is thought to cost."""
+FORWARD = 2.0
+"""How many times more an inch toward what there is to hold counts than one toward its friends."""
 FLANK = 0.3
 """Where the first is put if there is nothing to hold: this share of the table's width from one end."""
 
@@ -261,10 +294,11 @@ def weigh_deployment(view: View, offer: Offer) -> Iterator[Weighed]:
     fellow = state.models[offer.model].warrior.fellow
     if fellow and samples:
         samples = samples[:1]
-    focus = _middle_point(friends) if friends else rallying_point(state) or _flank_point(view)
-    best = max(samples, key=lambda a: _deployment_score(a, focus, friends), default=None)
+    spots = rallying_points(state)
+    focus = _middle_point(friends or spots or [_flank_point(view)])
+    best = max(samples, key=lambda a: _deployment_score(a, focus, friends, spots), default=None)
     if best is not None:
-        score = _deployment_score(best, focus, friends)
+        score = _deployment_score(best, focus, friends, spots)
         yield Weighed(best, 100.0 + score, (Part("together", score),))
 
 
@@ -277,9 +311,10 @@ def _middle_point(points: list[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def _deployment_score(action: Action, focus: Point, friends: list[Point]) -> float:
+def _deployment_score(action: Action, focus: Point, friends: list[Point], spots: Sequence[Point] = ()) -> float:
     at = action.at
     if at is None:
         return 0.0
     near = sum([distance(at, other) < APART_IN for other in friends])
-    return -distance(at, focus) - CROWDED * near
+    ahead = min([distance(at, spot) for spot in spots], default=0.0)
+    return -distance(at, focus) - CROWDED * near - FORWARD * ahead

@@ -198,14 +198,14 @@ def _judge(
     for one in tried:
         if one.action is None or not one.values:
             continue
-        score, parts = known[one.action][1:] if one.action in known else (0.0, ())
+        _, score, parts, plan = known.get(one.action, Weighed(one.action, 0.0))
         worth, topic = level + _merit(one, usual, default), "ahead"
         if one is not usual and one.values == usual.values[: len(one.values)]:
             worth = min(score, level)
         elif one is not usual and len(one.values) < FEWEST_TRIES:
             worth = min(score, level) - _expected_loss(one, default)
             topic = "dropped" if len(one.values) < len(usual.values) else "untold"
-        yield one.action, Weighed(one.action, worth, (*parts, Part(topic, worth - score)))
+        yield one.action, Weighed(one.action, worth, (*parts, Part(topic, worth - score)), plan)
 
 
 def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:

@@ -58,6 +58,8 @@ class Weighed(NamedTuple):
     action: Action
     score: float
     parts: tuple[Part, ...] = ()
+    plan: str = ""
+    """What the scenario wants of the model: a word of `explanation.PLANS`, or nothing."""
 
 
 @runtime_checkable

@@ -17,7 +17,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance, snapped
 from skirmish.players.aggressor import RELUCTANT, Advance
-from skirmish.players.goals import goal_of, is_behind, is_outdone
+from skirmish.players.goals import is_behind
 from skirmish.players.heights import odds_of, rises
 from skirmish.players.places import Places, parts_of, weigh_deployment
 from skirmish.players.player import Part, View, Weighed
@@ -29,8 +29,8 @@ CHARGE = 0.2
 """Marks that a charge must bring."""
 RISING = 0.5
 """How much more eager it is when the time is up than when it begins."""
-PRESSED = 2.0
-"""How much more eager it is where the other side gains by nothing but standing where it does."""
+RECKONED = frozenset({"markers", "hold"})
+"""What wins where `Aims` reckons what is missing: nobody is pressed besides."""
 COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
 TRIFLE = 0.05
@@ -39,8 +39,6 @@ JOINS = 0.5
 """How likely it is that a friend who could charge the same enemy does."""
 GIVEN_UP = 0.5
 """How many turns of harm from afar a fight costs who could do any."""
-HURRY = 4.0
-"""Marks that it costs to stop for a fight on the way to what the scenario wants."""
 EXPOSED = 0.6
 """The share of what others of the enemy may win by charging it where it fights."""
 LOCKED = 0.4
@@ -88,15 +86,15 @@ class Tactician:
         found.sort(key=lambda w: -w.score)
         chosen = best.action if best is not None else decision.default
         first = [w for w in found if w.action == chosen] or [Weighed(chosen, 0.0)]
-        return first[:1] + [w for w in found if w.action != chosen]
+        plan = self.places.aims.plan
+        return [w._replace(plan=plan(w.action.model)) for w in (*first[:1], *[w for w in found if w.action != chosen])]
 
     def _prepare(self, view: View) -> None:
         state = view.state
         self.scene.look(view)
+        self.places.aims.look()
         self._urgency = 1.0
-        if is_outdone(state, view.side, view.rules.combat.who(state, "standing")):
-            self._urgency += PRESSED
-        elif is_behind(state, view.side):
+        if state.scenario.won_by not in RECKONED and is_behind(state, view.side):
             self._urgency += RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
         self.places.heed(self._urgency, last=state.round >= state.scenario.rounds)
         moment = (state.round, state.side, state.phase, view.rules)
@@ -104,7 +102,10 @@ class Tactician:
             self._idle = moment, set()
 
     def _found(self, view: View, decision: Decision) -> Weighed | None:
-        """What it does: of charges the best of all models, otherwise what the first model does that does anything."""
+        """What it does: the best of all models, but of moves what the first model does that moves.
+
+        Another leader of a circle comes before what that could do under this one.
+        """
         self._prepare(view)
         best: Weighed | None = None
         for model, offers in by_model(decision):
@@ -116,7 +117,7 @@ class Tactician:
                 if all(isinstance(getattr(offer, "walk", None), Walk) or offer.verb == "hide" for offer in offers):
                     self._idle[1].add((model, offers[0].verb))
                 continue
-            if not verbs & {"charge", "dive"} or verbs & {"move", "shoot", "strike"}:
+            if verbs & {"move", "run", "deploy", "lead"}:
                 return found
             if best is None or found.score > best.score:
                 best = found
@@ -242,14 +243,10 @@ class Tactician:
         if not samples:
             return
         here = self._here(i, True) if self._fires(view, i) else None
-        goal = goal_of(view.state, i)
-        hurries = goal is not None and goal.urgent
         for action in samples:
-            parts = self._fight(view, i, action.target)
+            parts = (*self._fight(view, i, action.target), *self._course(i, action.target))
             if here is not None and here.parts[0]:
                 parts += (Part("fire", -GIVEN_UP * here.parts[0], here.whom[0]),)
-            if hurries:
-                parts += (Part("aim", -HURRY * self.profile.objective),)
             trip = offer.trip(action) if view.rules.combat.parting(view.state, i) else None
             if trip is not None:
                 parts += self._parting(view, i, trip.path[-1])
@@ -275,6 +272,18 @@ class Tactician:
             Part("exposed", -p.caution * self._exposure(i, j)),
         )
 
+    def _course(self, i: ModelId, j: ModelId) -> tuple[Part, ...]:
+        """What the scenario gains by a charge: where it stands then, and that it strikes at who counts."""
+        p, scene = self.profile, self.scene
+        aim = p.objective * self.places.aim_of_charge(i, j)
+        prize = self._prize(j, scene.blows(i, j, charging=True))
+        return tuple([part for part in (Part("aim", aim), Part("prize", prize, j)) if part.marks])
+
+    def _prize(self, j: ModelId, taken: float) -> float:
+        """What the scenario gains where so many marks are taken from an enemy's side by harm to it."""
+        dear = self.places.aims.dear.get(j, 0.0)
+        return self.profile.objective * dear * min(1.0, taken / self.scene.stake(j)) if dear else 0.0
+
     def _could_charge(self, view: View, k: ModelId, j: ModelId) -> bool:
         reach = self._reach(view, k).charge
         return reach > 0 and on(view.state).gaps(k)[j] <= reach
@@ -294,7 +303,9 @@ class Tactician:
             struck = {action.target, *action.others}
             each = [self.scene.blows(offer.model, j) * self.scene.liking(offer.model, j) for j in struck]
             worth = sum(each) / len(each) if each else 0.0
-            yield Weighed(action, worth + TRIFLE, (Part("blows", worth, action.target),))
+            prize = sum([self._prize(j, self.scene.blows(offer.model, j)) for j in struck]) / max(1, len(struck))
+            more = (Part("prize", prize, action.target),) if prize else ()
+            yield Weighed(action, worth + prize + TRIFLE, (Part("blows", worth, action.target), *more))
 
     def _shoots(self, view: View, offer: Offer) -> Iterator[Weighed]:
         surface = on(view.state)
@@ -306,8 +317,9 @@ class Tactician:
                 continue
             taken = volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self.scene.dearer(j)
             worth = self.profile.aggression * taken * self.scene.liking(i, j)
-            shown = (Part("hidden", -veil),) if veil else ()
-            yield Weighed(action, worth - veil + TRIFLE, (Part("shot at", worth, j), *shown))
+            prize = self._prize(j, taken)
+            more = tuple([part for part in (Part("prize", prize, j), Part("hidden", -veil)) if part.marks])
+            yield Weighed(action, worth + prize - veil + TRIFLE, (Part("shot at", worth, j), *more))
 
     def _intercepts(self, view: View, offer: Offer) -> Iterator[Weighed]:
         scene = self.scene
@@ -358,12 +370,23 @@ class Tactician:
                 care = self.profile.magic if offer.verb in view.rules.magic.verbs else 1.0
                 veil = self._veil(view, offer.model) if offer.verb in SHOWS else 0.0
                 own = Part("weave", care * (bid.worth - bid.rest), bid.action.target)
-                more = [part for part in (Part("rest", care * bid.rest), Part("hidden", -veil)) if part.marks]
-                yield Weighed(bid.action, care * bid.worth - veil, (own, *more))
+                prize = self._prize_of_weave(offer, bid.action, own.marks) if own.marks > 0 else 0.0
+                others = Part("rest", care * bid.rest), Part("prize", prize), Part("hidden", -veil)
+                more = [part for part in others if part.marks]
+                yield Weighed(bid.action, care * bid.worth + prize - veil, (own, *more))
             return
         action = next(offer.samples(), None)
         if action is not None:
             yield Weighed(action, TRIFLE)
+
+    def _prize_of_weave(self, offer: Offer, action: Action, worth: float) -> float:
+        """What the scenario gains by harm to those whom it is aimed at or who are in its area."""
+        dear = self.places.aims.dear
+        if not dear or offer.needs not in ("model", "point"):
+            return 0.0
+        touched = (action.target,) if offer.needs == "model" else offer.covers(action)
+        foes = [j for j in touched if j in dear and j in self.scene.foes]
+        return self._prize(foes[0], worth) if len(foes) == 1 else sum([self._prize(j, worth / len(foes)) for j in foes])
 
 
 def _part_of_way(state: State, i: ModelId, there: Point, part: float) -> Point:

@@ -11,12 +11,11 @@ from skirmish.core.battlefield import GROUND
 from skirmish.core.events import Fell, TokenCarriedOff, TokenTaken
 from skirmish.core.record import evolve
 from skirmish.core.scenario import distance_to_building, objectives
-from skirmish.core.state import Side, State, Token
+from skirmish.core.state import Token
 from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make
-from skirmish.players.goals import goal_of, has_reached, is_outdone, rallying_point, stop_before
+from skirmish.players.goals import goal_of, has_reached, rallying_points, stop_before
 from skirmish.players.player import view_of
-from skirmish.rules.skirmish.queries import who
 
 RADIUS = base_radius(25)
 
@@ -126,52 +125,13 @@ def test_markers_are_made_for_and_a_skirmish_is_about_the_enemy():
     assert goal_of(far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state, 0) is None
 
 
-def scored(state: State, mine: int, theirs: int) -> State:
-    forces = state.forces
-    return evolve(state, forces=(evolve(forces[0], score=mine), evolve(forces[1], score=theirs)))
-
-
-def outdone_in(state: State, side: Side) -> bool:
-    return is_outdone(state, side, who(state, "standing"))
-
-
-@pytest.mark.parametrize(("mine", "theirs", "outdone"), [(0, 0, False), (2, 1, False), (1, 2, True)])
-def test_who_has_fewer_points_for_markers_is_outdone(mine: int, theirs: int, outdone: bool):
-    hill = far_away(shipped("king-of-the-hill", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
-    assert outdone_in(scored(hill, mine, theirs), A) is outdone
-    skirmish = far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
-    assert not outdone_in(scored(skirmish, mine, theirs), A)
-
-
-@pytest.mark.parametrize("now", [{}, {"hidden": True}])
-def test_who_will_have_fewer_points_if_all_stay_is_outdone(now: dict[str, object]):
-    told = shipped("king-of-the-hill", "skirmish").model("Ila", at=(4, 44))
-    hill = told.model("Ren", side=B, at=(24, 24), now=now).begin("moves", turns=16).state
-    assert outdone_in(hill, A)
-    assert outdone_in(scored(hill, 2, 0), A)
-    assert not outdone_in(scored(hill, 9, 0), A)
-    assert not outdone_in(scored(hill, 1, 0), B)
-
-
-@pytest.mark.parametrize(
-    ("at", "now", "outdone"),
-    [(31, {}, True), (40, {}, False), (31, {"posture": "down"}, False), (31, {"hidden": True}, True)],
-)
-def test_who_has_fewer_standing_at_the_building_is_outdone(at: float, now: dict[str, object], outdone: bool):
-    told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4)).after(*roles("attacker", "defender"))
-    told = told.model("Ila", at=(4, 40)).model("Bo", at=(4, 44))
-    state = told.model("Ren", side=B, at=(24, at), now=now).begin("moves").state
-    assert outdone_in(state, A) is outdone
-    assert not outdone_in(state, B)
-
-
 def test_a_side_gathers_at_the_middle_of_what_there_is_to_hold():
     told = shipped("defend", "skirmish").terrain("building", rect=(22, 20, 4, 4)).after(*roles("attacker", "defender"))
-    assert rallying_point(far_away(told.model("Ila", at=(24, 40))).begin("moves").state) == (24, 22)
+    assert rallying_points(far_away(told.model("Ila", at=(24, 40))).begin("moves").state) == [(24, 22)]
     hill = far_away(shipped("king-of-the-hill", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
-    assert rallying_point(hill) == (24, 24)
+    assert rallying_points(hill) == [(24, 24), (12, 24)]
     skirmish = far_away(shipped("skirmish", "skirmish").model("Ila", at=(14, 40))).begin("moves").state
-    assert rallying_point(skirmish) is None
+    assert rallying_points(skirmish) == []
 
 
 def on_roof(high: float = 4.0) -> Story:

@@ -67,6 +67,7 @@ def test_what_speaks_against_it_is_told_with_its_sign_and_the_weightiest_comes_f
     walk = Weighed(MOVE, 4.0, (Part("shot", -1.5, 2), Part("prospect", 7.6, 2), Part("charged", -2.1, 2)))
     told = list(explanation_lines(explained(walk, action=MOVE)))
     assert told[1:] == [
+        "  feared reply: Ren could charge it there",
         "  +7.6  what it may do to Ren next turn",
         "  -2.1  Ren could charge it there",
         "  -1.5  Ren could shoot or weave at it there",
@@ -167,7 +168,7 @@ def test_an_explanation_is_a_plain_value() -> None:
 
 def test_marks_as_they_are_told_sum_to_what_is_told_of_all() -> None:
     parts = Part("prospect", 5.06, 2), Part("charged", -2.11, 2), Part("shot", -1.02, 2), Part("way", -0.04)
-    (choice, *reasons) = explanation_lines(explained(Weighed(MOVE, 1.89, parts), action=MOVE))
+    (choice, _, *reasons) = explanation_lines(explained(Weighed(MOVE, 1.89, parts), action=MOVE))
     assert choice.endswith(": 1.9 marks")
     assert [reason.split()[0] for reason in reasons] == ["+5.0", "-2.1", "-1.0"]
 
@@ -255,3 +256,11 @@ def test_a_tactician_explains_what_it_does() -> None:
     first, *reasons = explanation_lines(explain(view, decision, Tactician().weigh(view, decision), action))
     assert re.fullmatch(r"Ila: Shoot Ren: bow: \d+\.\d marks", first)
     assert re.fullmatch(r"  \+\d+\.\d  harm to Ren by shooting now", reasons[0])
+
+
+def test_it_says_what_the_scenario_wants_and_which_reply_is_feared() -> None:
+    walk = Weighed(MOVE, 6.1, (Part("aim", 9.2), Part("charged", -3.1, 2)), "hold")
+    assert list(explanation_lines(explained(walk, action=MOVE)))[1:3] == [
+        "  plan: hold a marker",
+        "  feared reply: Ren could charge it there",
+    ]

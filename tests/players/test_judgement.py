@@ -6,14 +6,11 @@ from functools import partial
 
 import pytest
 from support.battle import Battle
-from support.shipped import shipped
 from support.story import A, B, Story, story
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Just
 from skirmish.core.profile import Profile
-from skirmish.core.record import evolve
-from skirmish.players.goals import is_outdone
 from skirmish.players.places import APART_IN, _deployment_score
 from skirmish.players.planner import _merit
 from skirmish.players.player import view_of
@@ -101,11 +98,3 @@ def test_what_was_no_better_in_tries_is_thought_worse_and_the_less_sure_the_wors
     sure, unsure = tried([0.5, -0.5] * 20), tried([40.0, -40.0] * 20)
     assert _merit(unsure, usual, default) < _merit(sure, usual, default) < 0.0
     assert _merit(tried([50.0] * 40), usual, default) > 0.0
-
-
-def test_in_the_last_round_a_marker_that_the_enemy_holds_still_counts():
-    told = shipped("king-of-the-hill", "skirmish").model("Ila", side=A, at=(4, 4)).model("Ren", side=B, at=(24, 24))
-    state = told.begin("moves", turns=9).state
-    state = evolve(state, scenario=evolve(state.scenario, rounds=state.round))
-    assert is_outdone(state, A, 0b11)
-    assert not is_outdone(state, B, 0b11)

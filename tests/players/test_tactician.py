@@ -7,19 +7,16 @@ from itertools import islice
 import pytest
 from players import arena
 from support.battle import Battle
-from support.shipped import shipped
 from support.story import A, B, Story, story
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action
 from skirmish.core.profile import Profile
-from skirmish.core.record import evolve
 from skirmish.core.units import distance
 from skirmish.players import battle as fought
 from skirmish.players import make
-from skirmish.players.goals import shared_goal_of
 from skirmish.players.places import FLANK
-from skirmish.players.player import View, Weighed, view_of
+from skirmish.players.player import Weighed, view_of
 from skirmish.players.tactician import Tactician
 
 ARCHER = ("bow", "dagger")
@@ -170,26 +167,6 @@ def test_to_leave_its_hiding_costs_what_it_saves_from():
     assert goes[True][1] - goes[False][1] == {"hidden"}
 
 
-def test_who_is_behind_in_points_for_markers_dares_more():
-    told = (
-        shipped("king-of-the-hill", "skirmish")
-        .model("Ila", side=A, at=(24, 33))
-        .model("Bo", side=A, at=(12, 25))
-        .model("Cy", side=A, at=(36, 25))
-        .model("Ren", side=B, at=(24, 22), items=("sword", "axe"), WS=4, A=2, marks=70)
-    )
-    battle = told.begin("moves", turns=12)
-    state = battle.state
-    behind = evolve(state, forces=(state.forces[0], evolve(state.forces[1], score=30)))
-    away = []
-    for now in (state, behind):
-        found = Tactician().weigh(View(now, battle.game.rules, A), battle.decision)
-        at = next(w.action.at for w in found if w.action.model == 0)
-        assert at is not None
-        away.append(distance(at, (24, 22)))
-    assert away[0] > 9 > 4 > away[1]
-
-
 def test_the_first_is_put_where_the_side_means_to_be():
     for scenario, spot in ((arena.HILL, (24.0, 24.0)), (arena.SKIRMISH, None)):
         game, player = arena.game(3, arena.PLAIN, scenario), Tactician()
@@ -264,17 +241,6 @@ def test_a_guard_steps_before_who_is_worth_more_than_itself():
     battle = told.begin("charges", side=B, turns=12)
     battle.play("Ren charges Ila")
     assert Tactician().decide(view_of(battle.game, A), battle.decision).verb == "intercept"
-
-
-def test_markers_are_shared_out_and_who_is_needed_at_none_is_free():
-    told = story().scenario(won_by="markers", markers=3)
-    for n, x in enumerate((4, 8, 24, 40, 44)):
-        told = told.model(f"Ila{n}", side=A, at=(x, 12))
-    game = told.model("Ren", side=B, at=(40, 40)).begin("moves", turns=12).game
-    state, standing = game.state, game.rules.combat.who(game.state, "standing")
-    goals = [shared_goal_of(state, i, standing) for i in range(5)]
-    assert len({goal.at for goal in goals if goal}) == 3
-    assert sum(goal is None for goal in goals) == 2
 
 
 def test_a_bold_one_charges_where_a_cautious_one_does_not():

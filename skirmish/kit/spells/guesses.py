@@ -10,8 +10,10 @@ from skirmish.board import on
 from skirmish.board.levels import beneath
 from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Action
+from skirmish.core.exits import find_exit_edge, inches_to_edge
 from skirmish.core.geometry import middle
 from skirmish.core.record import evolve
+from skirmish.core.scenario import objectives
 from skirmish.core.state import LIMBO, ModelId, Place, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, distance, snapped
@@ -30,8 +32,10 @@ MOST_RAZED = 2
 """How many low pieces are tried to be razed."""
 MUSTER_IN = 3.0
 """How far from the caster the raised are called up."""
-MOST_WAYS = 2
-"""In how many directions a gateway is tried."""
+MOST_WAYS = 4
+"""How many places away from the enemy a gateway is tried to."""
+INSIDE_IN = 1.5
+"""How far inside the table edges it leads."""
 MOST_ROOFS = 3
 """To how many roofs."""
 BEFORE_IN = 1.0
@@ -264,14 +268,17 @@ def _nearest_low(state: State, here: Point) -> list[int]:
 
 
 def _journeys(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[Action]:
-    """Away from the nearest enemy and to the sides of that, far and half as far; with who may come along, and alone."""
+    """To where the scenario wants it, and away from the enemies, far and half as far; with who may come, and alone."""
     sight, travel, found = known(rules, state, by), travel_of(spell), []
     company = tuple(companions(rules, state, by, travel.company_in))
-    directions = _directions(state, sight)
-    spots = [
+    foes = [state.places[k][:2] for k in sight.foes]
+    away = [
         snapped((sight.here[0] + dx * inches, sight.here[1] + dy * inches))
-        for inches in (spell.range_in - 1, spell.range_in / 2) for dx, dy in directions
+        for inches in (spell.range_in - 1, spell.range_in / 2) for dx, dy in ROUND
     ]  # fmt: skip
+    on_table = [at for at in away if _is_inside(state, at)]
+    on_table.sort(key=lambda at: -min([distance(at, foe) for foe in foes], default=0.0))
+    spots = [*_wanted(state, by, spell.range_in), *on_table[:MOST_WAYS]]
     for at, level in [*((at, GROUND) for at in spots), *_roofs(state, by, spell)]:
         alone = Action("cast", by, at=at, what=spell.id)
         if state.battlefield.levels:
@@ -280,6 +287,25 @@ def _journeys(rules: Ruleset, state: State, by: ModelId, spell: Spell) -> list[A
             found.append(evolve(alone, others=company, via=_beside(state, by, company, at)))
         found.append(alone)
     return found
+
+
+def _is_inside(state: State, at: Point) -> bool:
+    """Whether a base could stand there without reaching over a table edge."""
+    field = state.battlefield
+    return min(at[0], at[1], field.width_in - at[0], field.depth_in - at[1]) >= INSIDE_IN
+
+
+def _wanted(state: State, by: ModelId, far: float) -> list[Point]:
+    """The markers within range, or the place nearest to the edge that it may leave by. (SKR-91)"""
+    here, field, edge = state.places[by][:2], state.battlefield, find_exit_edge(state, by)
+    if edge is not None:
+        x, y = here
+        step = min(far - 1.0, inches_to_edge(field, edge, here) - INSIDE_IN)
+        dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[edge]
+        return [snapped((x + dx * step, y + dy * step))] if step > 0 else []
+    if state.scenario.won_by != "markers":
+        return []
+    return [m.at for m in objectives(field, state.scenario) if m.level == GROUND and distance(here, m.at) < far]
 
 
 def _roofs(state: State, by: ModelId, spell: Spell) -> list[tuple[Point, int]]:
@@ -294,14 +320,6 @@ def _roofs(state: State, by: ModelId, spell: Spell) -> list[tuple[Point, int]]:
                 found.append((min([distance(at, foe) for foe in foes], default=0.0), at, level))
     found.sort(reverse=True)
     return [(at, level) for _, at, level in found[:MOST_ROOFS]]
-
-
-def _directions(state: State, sight: Sight) -> list[Point]:
-    """The ways that lead away from the nearest enemy, the straightest first."""
-    if not sight.foes:
-        return ROUND[:MOST_WAYS]
-    (x, y), (fx, fy) = sight.here, state.places[sight.foes[0]][:2]
-    return sorted(ROUND, key=lambda way: -(way[0] * (x - fx) + way[1] * (y - fy)))[:MOST_WAYS]
 
 
 def _beside(state: State, by: ModelId, company: tuple[ModelId, ...], at: Point) -> tuple[Point, ...]:

@@ -44,10 +44,10 @@ from skirmish.kit.spells.value import (
     DAZZLED,
     DRIVEN,
     PUSHED,
-    TOPPLED,
     worth_of_assault,
     worth_of_harm,
     worth_of_spill,
+    worth_of_topple,
 )
 
 M = TypeVar("M")
@@ -127,7 +127,7 @@ def _flat(share: float) -> Callable[[Outlook, Cast, ModelId, Part], float]:
 
 
 def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Part) -> float:
-    return 0.0 if seen.low >> target & 1 else seen.marks(target) * TOPPLED
+    return worth_of_topple(seen, target)
 
 
 TAKES: dict[type, Callable[..., float]] = {

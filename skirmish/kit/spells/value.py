@@ -13,8 +13,10 @@ from typing import Any
 
 from skirmish.board import on
 from skirmish.core.dice import count_ways
+from skirmish.core.exits import find_exit_edge, inches_to_edge
 from skirmish.core.geometry import contains, middle, segments_meet, to_segment, to_shape
 from skirmish.core.record import evolve
+from skirmish.core.scenario import objectives
 from skirmish.core.state import NOBODY, OFF_TABLE_IN, Feature, Hit, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point, distance
@@ -158,6 +160,8 @@ SCREENED = 0.05
 """Share of the caster's marks for cover from who shoots at it."""
 ESCAPED = 0.12
 """Share of the marks of who gets a foot away from an enemy that is near."""
+LED_OUT, LED_TO_HOLD = 0.5, 0.2
+"""Share of its marks for all of the way off the table; to be where one more decides who holds a marker."""
 ALOFT_IN = 3.0
 """Another level is as good as so many inches more."""
 NEAR_IN, FAR_IN = 8.0, 12.0
@@ -257,9 +261,10 @@ def _behind(seen: Outlook, cast: Cast, a: Point, b: Point, within_in: float = ma
 
 
 def worth_of_travel(seen: Outlook, cast: Cast, part: Travel) -> float:
-    """Away from enemies that are near, up to a foot. (CHN-71)"""
+    """Away from enemies that are near, up to a foot; and to where the scenario wants it. (CHN-71)"""
     foes, total = None, 0.0
     for model, at in steps_of(cast.action) or ():
+        total += seen.marks(model) * gain_of_place(seen.state, model, at)
         if seen.nearest_in(model) < NEAR_IN:
             if foes is None:
                 foes = [_at(seen, k) for k in ids_in(seen.foes) if seen.state.on_table(k)]
@@ -269,6 +274,35 @@ def worth_of_travel(seen: Outlook, cast: Cast, part: Travel) -> float:
             if before < NEAR_IN:
                 total += ESCAPED * seen.marks(model) * (min(after, FAR_IN) - before) / FAR_IN
     return total
+
+
+def gain_of_place(state: State, model: ModelId, at: Point) -> float:
+    """The share of its marks that a place is worth more to a model than where it stands, by what the scenario counts.
+
+    On the way off the table by the inches gained; at a marker if the enemy has no more there than its side. (SKR-91)
+    """
+    edge = find_exit_edge(state, model)
+    if edge is not None:
+        field = state.battlefield
+        long = field.depth_in if edge in ("north", "south") else field.width_in
+        gained = inches_to_edge(field, edge, state.places[model][:2]) - inches_to_edge(field, edge, at)
+        return LED_OUT * gained / long
+    if state.scenario.won_by != "markers":
+        return 0.0
+    found = 0.0
+    for marker in objectives(state.battlefield, state.scenario):
+        far = state.scenario.marker_radius_in + state.places[model][2]
+        before = distance(state.places[model][:2], marker.at) <= far
+        if before == (distance(at, marker.at) <= far):
+            continue
+        side, ahead = state.models[model].side, 0
+        for m in state.models:
+            x, y, radius, _ = state.places[m.id]
+            if m.id != model and distance((x, y), marker.at) <= state.scenario.marker_radius_in + radius:
+                ahead += 1 if m.side == side else -1
+        if ahead in (-1, 0):
+            found += -LED_TO_HOLD if before else LED_TO_HOLD
+    return found
 
 
 def _nearest_in(at: Point, others: list[Point]) -> float:
@@ -289,13 +323,19 @@ PUSHED, PUSHED_OFF = 0.04, 0.1
 """To be pushed; on top if it touches one of ours."""
 USUAL_PUSH_IN, FALLEN = 3.0, 0.06
 """A push of so many inches that goes over an edge takes this for each inch of the fall, on top."""
-TOPPLED = 0.12
-"""A test or down: half of a quarter of the marks."""
+TOPPLED = 0.3
+"""Down for who fails the test: it loses a turn, and lies there for whoever comes."""
 LIFTED = {"fleeing": 0.4, "down": 0.25, "stunned": 0.15, "hurt": 0.6}
 """To rally; to stand up; to be only down instead of stunned; to have all wounds back."""
 COMPELLED = 0.2
 GUARDED = 0.3
 """Of the marks, times the chance to be in danger, times that to turn a hit aside."""
+SILENT_TURNS = 1.5
+"""So many turns who is cut off from the Source stays so."""
+MAY_COME = 0.4
+"""How likely an enemy who could charge it does."""
+UNHARMED = 0.4
+"""The share of the harm by weaves that a ward saves from."""
 STRONGER, DAZZLED, WARDED, FORETOLD, INVERTED, OUT_OF_RANGE = 0.12, 0.08, 0.06, 0.06, 0.02, 0.1
 """Numbers: stronger blows (of the enemy struck), -1 to hit, warded, rolls again, can't be cut, missiles halved."""
 BASE_IN = 2.0
@@ -326,8 +366,10 @@ def is_hopeless(seen: Outlook, by: ModelId, spell: Spell) -> bool:
 
 
 def _idle(seen: Outlook, by: ModelId, spell: Spell, part: Part) -> bool:
-    if isinstance(part, Travel):
+    if isinstance(part, Travel) and seen.state.scenario.won_by not in ("markers", "exit", "treasure"):
         return seen.nearest_in(by) >= NEAR_IN + part.company_in + BASE_IN
+    if isinstance(part, Travel):
+        return False
     if isinstance(part, Fence):
         return not seen.shooters
     spread = part.radius_in if isinstance(part, Patch) else 0.0
@@ -379,8 +421,16 @@ def _push(seen: Outlook, cast: Cast, target: ModelId, part: Push) -> float:
     return seen.foe(target) * seen.marks(target) * (PUSHED + off)
 
 
+def worth_of_topple(seen: Outlook, target: ModelId) -> float:
+    """What it takes from the target to be knocked down unless it passes a test of its initiative."""
+    if seen.low >> target & 1:
+        return 0.0
+    falls: float = 1.0 - seen.rules.combat.poise(seen.state, target)
+    return seen.marks(target) * TOPPLED * falls
+
+
 def _topple(seen: Outlook, cast: Cast, target: ModelId, part: Topple) -> float:
-    return 0.0 if seen.low >> target & 1 else seen.foe(target) * seen.marks(target) * TOPPLED
+    return seen.foe(target) * worth_of_topple(seen, target)
 
 
 def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> float:
@@ -391,8 +441,16 @@ def _condition(seen: Outlook, cast: Cast, target: ModelId, part: Condition) -> f
         return -seen.foe(target) * seen.marks(target) * GOOD[part.name] * seen.danger(target, part.lasts)
     if part.name == "silenced" and not seen.rules.magic.channels(seen.state, target):
         return 0.0
-    share = BAD.get(part.name, 0.2) * (0.5 if part.resist_first else 1.0)
-    return seen.foe(target) * seen.marks(target) * share
+    resisted = 0.5 if part.resist_first else 1.0
+    share = BAD.get(part.name, 0.2) * resisted
+    stopped = resisted * SILENT_TURNS * _volley_of(seen, target) if part.name == "silenced" else 0.0
+    return seen.foe(target) * max(seen.marks(target) * share, stopped)
+
+
+def _volley_of(seen: Outlook, caster: ModelId) -> float:
+    """The most that a turn of an enemy's magic takes from one of the side."""
+    volleys = [seen.rules.magic.volley(seen.state, caster, k) for k in ids_in(side_mask(seen.state, seen.side))]
+    return max([max(found.open, default=0.0) for found in volleys if found is not None], default=0.0)
 
 
 def _number(seen: Outlook, cast: Cast, target: ModelId, part: Number) -> float:
@@ -404,10 +462,13 @@ def _number(seen: Outlook, cast: Cast, target: ModelId, part: Number) -> float:
 
 
 def _stronger(seen: Outlook, target: ModelId) -> float:
+    """For who fights, and less for whom an enemy could charge: it lasts until its next magic."""
     touched = enemies_touched(seen.state, target)
-    if not touched or not is_engaged(seen.rules, seen.state, target):
-        return 0.0
-    return STRONGER * max([seen.marks(k) for k in ids_in(touched)])
+    if touched and is_engaged(seen.rules, seen.state, target):
+        return STRONGER * max([seen.marks(k) for k in ids_in(touched)])
+    gaps, strides = on(seen.state).gaps(target), seen.rules.combat.strides
+    comes = [seen.marks(k) for k in ids_in(seen.foes) if gaps[k] < FAR_IN and gaps[k] <= strides(seen.state, k).charge]
+    return MAY_COME * STRONGER * max(comes, default=0.0)
 
 
 def _dazzled(seen: Outlook, target: ModelId) -> float:
@@ -415,7 +476,12 @@ def _dazzled(seen: Outlook, target: ModelId) -> float:
 
 
 def _warded(seen: Outlook, target: ModelId) -> float:
-    return WARDED * seen.marks(target) * seen.dangerous(target, seen.weavers)
+    found = WARDED * seen.marks(target) * seen.dangerous(target, seen.weavers)
+    for k in ids_in(seen.weavers):
+        volley = seen.rules.magic.volley(seen.state, k, target)
+        if volley is not None:
+            found = max(found, UNHARMED * max(volley.open, default=0.0) * seen.dangerous(target, 1 << k))
+    return found
 
 
 def _inverted(seen: Outlook, target: ModelId) -> float:

@@ -35,7 +35,9 @@ from skirmish.kit.spells.hints import (
     marks_taken,
     volley_of,
 )
-from skirmish.kit.spells.spell import Cast, Spell
+from skirmish.kit.spells.refusals import needy_mask
+from skirmish.kit.spells.spell import Cast, Compel, Lift, Spell
+from skirmish.kit.spells.value import value
 from skirmish.rules.channeling.casting import weave_test
 from skirmish.rules.channeling.channeler import SAIDIN, channeler, channelers, credit, left_to_owe, weavings
 from skirmish.rules.channeling.circles import LEASH_IN, MOST, fit_channelers, holder, led_bar
@@ -50,6 +52,8 @@ OFTEN_NEAR = 0.5
 LEAST = 0.1
 """Marks below which nobody need be near."""
 MOST_KEPT = 2048
+MOST_COMPELLED = 4
+"""So many enemies are looked at to be compelled."""
 
 
 # Volleys
@@ -313,6 +317,7 @@ def _company(rules: Ruleset, state: State, i: ModelId) -> tuple[Company, ...]:
     found = [*_leashed(rules, state, i)]
     if VOLLEYS.means(rules, state, i) is not None:
         found += _bonds(rules, state, i)
+        found += _in_need(rules, state, i)
     found = [one for one in found if one.worth >= LEAST] + crowd_harm(rules, state, i)
     found.sort(key=lambda one: (-one.worth, one.model))
     return tuple(found)
@@ -333,6 +338,43 @@ def find_dearest(state: State, side: Side) -> ModelId | None:
     """The model of the side on the table that cost most; None if there is none."""
     here = [m for m in state.models if m.side == side and state.on_table(m.id)]
     return max(here, key=lambda m: (m.warrior.marks, -m.id)).id if here else None
+
+
+# Those whom it could help, and those whom it reaches only from close by
+
+
+def _in_need(rules: Ruleset, state: State, i: ModelId) -> Iterator[Company]:
+    """Friends whom its weaves would lift, enemies whose weaves they would end or whom they would compel.
+
+    What each brings less the price of its points, wherever they stand now. (CHN-73, CHN-74, CHN-W17, CHN-W18)
+    """
+    by = VOLLEYS.means(rules, state, i)
+    if by is None or by.fighting:
+        return
+    for name in channeler(state, i).gift.weaves:
+        spell = spells_of(rules)[name]
+        if spell.cost > by.points:
+            continue
+        chance = chance_to_pass(spell.difficulty, 0)
+        for target, near in _reached_close_by(rules, state, i, spell):
+            brings = value(rules, state, Cast(i, spell, Action("cast", i, target, what=name)))
+            worth = chance * brings - SPENT * spell.cost
+            if worth >= LEAST:
+                yield Company(near, spell.range_in, worth)
+
+
+def _reached_close_by(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> Iterator[tuple[int, ModelId]]:
+    """(what such a weave may be aimed at, the model that it must be near to)."""
+    side, first = state.models[i].side, spell.parts[0]
+    if spell.target == "weave":
+        yield from [(e.id, e.owner) for e in state.effects if e.upkeep and state.models[e.owner].side != side]
+    elif isinstance(first, Lift):
+        needy = ids_in(needy_mask(rules, state, spell.needs or "standing"))
+        yield from [(k, k) for k in needy if k != i and state.models[k].side == side and state.on_table(k)]
+    elif isinstance(first, Compel):
+        free = [m.id for m in state.models if m.side != side and state.on_table(m.id) and m.magic is None]
+        fearless = rules.combat.who(state, "fearless")
+        yield from [(k, k) for k in free if not fearless >> k & 1 and not is_engaged(rules, state, k)][:MOST_COMPELLED]
 
 
 # The leash

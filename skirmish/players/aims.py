@@ -1,0 +1,371 @@
+"""What the scenario is worth to a side, in marks: what a victory point, a way off the table, a token changes of its
+chance to win; who is to bring it, and how much dearer that makes a model than what it costs. (SKR-91)
+
+A battle won is worth what a side fielded. The aim decides it as far as no rout does, so its worth hangs on the
+scenario's rout and on how much of the battle is left. Whoever can bring a point soonest is sent for it, one more model
+at a time, as long as one more may change who has it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from operator import is_
+from typing import NamedTuple
+
+from skirmish.board import on
+from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim, inches_to_edge
+from skirmish.core.record import evolve
+from skirmish.core.scenario import distance_to_building, objectives
+from skirmish.core.state import ModelId, Side, fellow_of
+from skirmish.core.units import distance
+from skirmish.players.goals import Goal, exit_goal, goal_of, step_aside
+from skirmish.players.situation import Situation
+
+DECIDES: Mapping[str, float] = {"quarter": 0.4, "third": 0.55, "half": 0.75, "never": 1.0}
+"""How likely it is at the start that the aim decides, by the share of losses from which sides rout."""
+DOUBT = 0.7
+"""How far the difference of points may still go, for each point that is still to be had, squared."""
+LEAST_ODDS = 0.05
+"""A point is never worth less than this share of the battle."""
+KEPT = 0.8
+"""What a point of the next round counts for, for each round until then: who stands there may be driven off."""
+STRAYS = 0.6
+"""How likely an enemy is thought to go to the marker that is nearest to it."""
+SURE = 0.85
+"""The share of a move's inches that surely leads nearer: ways are seldom straight."""
+SETTLED = 0.15
+"""The share of an inch's worth that is left for who gets there in its next turn anyway."""
+RESERVE = 1.5
+"""How fast it loses its worth to have more at a marker than the enemy."""
+LEAST_GAIN = 4.0
+"""Marks that one more model at a marker must bring: who would bring less is free."""
+USUAL_PULL = 2.0
+"""Marks an inch toward the edge that it is to leave by."""
+NEARLY = 2.0
+"""Who has come so many times nearer to the edge than it was begins to be dear."""
+LATE = 2.0
+"""How much more an inch is worth where there is hardly time left to get there."""
+AMPLE = 3.0
+"""So many turns to spare are time enough."""
+FETCHED = 0.3
+"""The share of a token's worth that it brings to pick it up; the rest comes on the way home."""
+LADEN = 0.5
+"""How fast one goes with a token."""
+FAR_TURNS = 99.0
+
+
+class Marker(NamedTuple):
+    """A marker, and who may stand there when rounds end."""
+
+    goal: Goal
+    now: float
+    """Enemies expected at the end of this round."""
+    later: float
+
+
+class Sent(NamedTuple):
+    """Who is to stand at a marker: in how many rounds it gets there, what it changes there then, and later."""
+
+    model: ModelId
+    turns: int
+    speed: float
+    now: float
+    later: float
+
+
+class Aims:
+    """What the scenario is worth to each model of a side, kept until something changes that it hangs on."""
+
+    def __init__(self, scene: Situation) -> None:
+        self._scene = scene
+        self._seen: tuple[object, ...] = ()
+        self._goals: dict[ModelId, Goal] = {}
+        self.dear: dict[ModelId, float] = {}
+        """Marks that the game changes by if the model is out of it, besides what it costs: of friends and foes."""
+
+    def goal(self, i: ModelId) -> Goal | None:
+        """What the scenario wants of a model of the side; None for who is free."""
+        return self._goals.get(i)
+
+    def plan(self, i: ModelId) -> str:
+        """What a model is sent to do: a word of `explanation.PLANS`; nothing for who is free."""
+        state = self._scene.state
+        if i not in self._goals:
+            return ""
+        if fellow_of(state, i) is not None:
+            return "beside"
+        if any(token.bearer == i for token in state.tokens):
+            return "carry"
+        return PLANNED[state.scenario.won_by]
+
+    def look(self) -> None:
+        """Brings it up to date with the situation."""
+        scene = self._scene
+        state = scene.state
+        seen = (
+            state.places,
+            state.models,
+            state.forces,
+            state.tokens,
+            state.scenario,
+            scene.side,
+            state.side,
+            state.round,
+        )
+        if len(self._seen) == len(seen) and all(map(is_, self._seen, seen)):
+            return
+        self._seen, self._goals, self.dear = seen, {}, {}
+        up = scene.rules.combat.who(state, "standing")
+        self._mine = [i for i in scene.friends if up >> i & 1]
+        self._theirs = [j for j in scene.foes if up >> j & 1]
+        self._contact = on(state).contact_masks()
+        for i in scene.friends:
+            if fellow_of(state, i) is not None:
+                beside = goal_of(state, i)
+                if beside is not None:
+                    self._goals[i] = beside
+        if state.round < 1 or state.scenario.won_by == "rout":
+            return
+        _SORTS[state.scenario.won_by](self)
+
+    # What there is to win
+
+    @property
+    def _left(self) -> int:
+        """How many rounds are still to end."""
+        return max(1, self._scene.state.scenario.rounds - self._scene.state.round + 1)
+
+    def _prize(self) -> float:
+        """What it is worth to win by the aim, as far as it decides."""
+        state = self._scene.state
+        fielded = [sum([w.marks for w in force.roster.warriors]) for force in state.forces]
+        routed = (1.0 - DECIDES[state.scenario.rout]) * self._left / max(1, state.scenario.rounds)
+        return (1.0 - routed) * sum(fielded) / 2
+
+    def _point(self, ahead: float, open_points: float) -> float:
+        """What one point more is worth, with so many ahead and so many still to be had."""
+        spread = math.sqrt(1.0 + DOUBT * open_points)
+        odds = math.exp(-0.5 * (ahead / spread) ** 2) / (spread * math.sqrt(2 * math.pi))
+        return self._prize() * max(LEAST_ODDS, odds)
+
+    def _speed(self, i: ModelId) -> float:
+        """Inches that it goes in a turn; 0 for who can't get away."""
+        stride = self._scene.strides(i)
+        return max(stride.run, stride.move)
+
+    def _comes(self, side: Side) -> bool:
+        """Whether a side still moves in this round."""
+        state = self._scene.state
+        return state.side == side or state.side == state.first
+
+    # Markers
+
+    def _markers(self) -> None:
+        state, scene = self._scene.state, self._scene
+        left, radius, side = self._left, state.scenario.marker_radius_in, scene.side
+        known = objectives(state.battlefield, state.scenario)
+        if not known:
+            return
+        goals = [Goal(m.at, radius, m.level) for m in known]
+        away = {k: [self._away(k, goal) for goal in goals] for k in (*self._mine, *self._theirs)}
+        markers = [self._expected(n, goal, away) for n, goal in enumerate(goals)]
+        score = [force.score for force in state.forces]
+        held = sum([self._sign(n, away) for n in range(len(goals))])
+        point = self._point(score[side] - score[1 - side] + held * left / 2, len(goals) * left)
+        self._share_out(markers, away, point)
+        for n in range(len(markers)):
+            there = [j for j in self._theirs if away[j][n] <= 0]
+            ours = [i for i in self._mine if away[i][n] <= 0]
+            swing = point * (1.0 + (KEPT if left > 1 else 0.0))
+            for j in there:
+                self.dear[j] = swing * _swing(len(there) - len(ours))
+            for i in ours:
+                self.dear[i] = swing * _swing(len(there) - len(ours) + 1)
+
+    def _sign(self, n: int, away: Mapping[ModelId, Sequence[float]]) -> int:
+        """Who holds a marker if all stay: 1, 0 or -1."""
+        more = sum([away[i][n] <= 0 for i in self._mine]) - sum([away[j][n] <= 0 for j in self._theirs])
+        return (more > 0) - (more < 0)
+
+    def _away(self, k: ModelId, goal: Goal) -> float:
+        """Inches that it is short of counting there."""
+        x, y, radius, _ = self._scene.state.places[k]
+        return max(0.0, distance((x, y), goal.at) - radius - goal.near_in)
+
+    def _expected(self, n: int, goal: Goal, away: Mapping[ModelId, Sequence[float]]) -> Marker:
+        """How many enemies are expected at the marker."""
+        comes = self._comes(1 - self._scene.side)
+        now = later = 0.0
+        for j in self._theirs:
+            short = away[j][n]
+            if short <= 0:
+                now += 1.0
+                later += 1.0
+            elif n == min(range(len(away[j])), key=away[j].__getitem__):
+                speed = self._speed(j)
+                if speed and short <= 3 * speed:
+                    later += STRAYS
+                if comes and short <= speed:
+                    now += STRAYS
+        return Marker(goal, now, later)
+
+    def _share_out(self, markers: Sequence[Marker], away: Mapping[ModelId, Sequence[float]], point: float) -> None:
+        """Sends whoever brings most to where it brings that, one after the other."""
+        left, moves = self._left, self._comes(self._scene.side)
+        sent: list[list[Sent]] = [[] for _ in markers]
+        free = [(i, self._speed(i)) for i in self._mine if i not in self._goals]
+        while free:
+            now = [_swing(m.now - sum([one.turns <= 0 for one in sent[n]])) for n, m in enumerate(markers)]
+            later = [_swing(m.later - len(sent[n])) for n, m in enumerate(markers)]
+            best, found = LEAST_GAIN, None
+            for i, speed in free:
+                for n, short in enumerate(away[i]):
+                    if short > 0 and not speed:
+                        continue
+                    turns = max(0, _moves(short, speed) - moves)
+                    if turns >= left:
+                        continue
+                    gain: float = point * ((now[n] if turns <= 0 else 0.0) + later[n] * _rounds(max(1, turns), left))
+                    gain -= 0.01 * short
+                    if gain > best:
+                        best, found = gain, (n, Sent(i, turns, speed, now[n], later[n]))
+            if found is None:
+                break
+            sent[found[0]].append(found[1])
+            free = [one for one in free if one[0] != found[1].model]
+        for n, marker in enumerate(markers):
+            at_once = sum([one.turns <= 0 for one in sent[n]]) >= math.floor(marker.now)
+            for one in sent[n]:
+                short = away[one.model][n]
+                moves_left = _moves(short, one.speed) if one.speed else 0
+                there = point * one.now if at_once and moves_left <= 1 else 0.0
+                ring = 0.0
+                if short > 0 and not there:
+                    ring = SURE * one.speed * max(1, moves_left - 1)
+                    there = point * one.later  # from there it is a round less
+                pull = point * (one.later if ring else SETTLED * one.later) / max(4.0, one.speed)
+                self._goals[one.model] = evolve(marker.goal, near_in=marker.goal.near_in + ring, worth=there, pull=pull)
+
+    # Leaving the table
+
+    def _exits(self) -> None:
+        state, scene = self._scene.state, self._scene
+        for side in (scene.side, 1 - scene.side):
+            if not has_exit_aim(state, side):
+                continue
+            away, needed = count_exits(state, side)
+            edge, k = find_side_exit(state, side), needed - away
+            if edge is None or k <= 0:
+                continue
+            field = state.battlefield
+            depth = field.depth_in if edge in ("north", "south") else field.width_in
+            each = self._prize() / k
+            for i in self._mine if side == scene.side else self._theirs:
+                x, y, radius, _ = state.places[i]
+                short = inches_to_edge(field, edge, (x, y)) - radius
+                speed = self._speed(i)
+                if not speed or math.ceil(short / speed) > self._left:
+                    continue
+                self.dear[i] = each * max(0.0, 1.0 - NEARLY * short / depth)
+                goal = exit_goal(state, i, edge) if side == scene.side and i not in self._goals else None
+                if goal is not None:
+                    pull = USUAL_PULL * _haste(self._left - math.ceil(short / speed))
+                    self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
+
+    # Treasure
+
+    def _treasure(self) -> None:
+        state, scene = self._scene.state, self._scene
+        side = scene.side
+        carried = [sum([token.side == one for token in state.tokens]) for one in (0, 1)]
+        still = sum([token.side < 0 for token in state.tokens])
+        if not still:
+            return
+        borne = {token.bearer: token for token in state.tokens if token.bearer >= 0}
+        ahead = float(carried[side] - carried[1 - side])
+        ahead += 0.5 * sum([1 if state.models[k].side == side else -1 for k in borne])
+        point = self._point(ahead, 2 * still)
+        for k in borne:
+            self.dear[k] = point
+        for i in self._mine:
+            if i in borne and i not in self._goals:
+                edge = find_side_exit(state, side)
+                goal = exit_goal(state, i, edge) if edge is not None else None
+                if goal is not None:
+                    self._goals[i] = evolve(goal, worth=point / 2, pull=point / state.battlefield.depth_in * 2)
+        hands = [i for i in self._mine if i not in borne and i not in self._goals and self._speed(i)]
+        lying = [token for token in state.tokens if token.lies and token.at is not None]
+        pairs = [(distance(state.places[i][:2], token.at or (0.0, 0.0)) / self._speed(i), n, i)
+                 for n, token in enumerate(lying) for i in hands]  # fmt: skip
+        taken = set[int]()
+        for turns, n, i in sorted(pairs):
+            if n in taken or i in self._goals or turns > self._left:
+                continue
+            taken.add(n)
+            token = lying[n]
+            assert token.at is not None
+            on_it = state.level(i) == token.level and distance(state.places[i][:2], token.at) <= state.places[i][2]
+            goal = step_aside(state, i, token.at) if on_it else Goal(token.at, 0.0, token.level, urgent=True)
+            if goal is not None:
+                self._goals[i] = evolve(goal, worth=FETCHED * point, pull=point / state.battlefield.depth_in * 2)
+
+    # A building
+
+    def _building(self) -> None:
+        state, scene = self._scene.state, self._scene
+        left, radius = self._left, state.scenario.marker_radius_in
+        counts = [0, 0]
+        short = {}
+        for k in (*self._mine, *self._theirs):
+            x, y, base, _ = state.places[k]
+            short[k] = distance_to_building(state.battlefield, (x, y)) - base - radius
+            counts[state.models[k].side] += short[k] <= 0
+        mine, theirs = counts[scene.side], counts[1 - scene.side]
+        spread = math.sqrt(1.0 + DOUBT * (left - 1) * max(2, len(short)) / 8)
+        head = self._prize() * max(LEAST_ODDS, math.exp(-0.5 * ((mine - theirs) / spread) ** 2) / (2.5 * spread))
+        for k, far in short.items():
+            if far <= 0:
+                self.dear[k] = head * KEPT ** (left - 1)
+        for i in self._mine:
+            if i in self._goals:
+                continue
+            goal = goal_of(state, i)
+            speed = self._speed(i)
+            if goal is None or (short[i] > 0 and not speed):
+                continue
+            turns = max(0.0, short[i]) / speed if speed else 0.0
+            if turns > left:
+                continue
+            pull = head / max(4.0, speed) * _haste(left - turns) / (1.0 + LATE)
+            self._goals[i] = evolve(goal, worth=head * KEPT ** (left - 1), pull=pull)
+
+
+PLANNED = {"markers": "hold", "exit": "leave", "treasure": "fetch", "hold": "keep", "rout": "beside"}
+"""What a side's models are sent to do, by what wins."""
+_SORTS = {"markers": Aims._markers, "exit": Aims._exits, "treasure": Aims._treasure, "hold": Aims._building}
+
+
+def _swing(behind: float) -> float:
+    """What one model more changes at a marker, in points, where the enemy has so many more than we.
+
+    To turn it takes one more than that, and brings two points; who is ahead already has some to spare.
+    """
+    if behind > 0:
+        return min(1.0, 2.0 / (1.0 + behind))
+    return 1.0 / (1.0 + behind * behind * RESERVE)
+
+
+def _moves(short: float, speed: float) -> int:
+    """How many moves so many inches take."""
+    return math.ceil(short / speed) if short > 0 else 0
+
+
+def _rounds(first: int, left: int) -> float:
+    """How much the rounds from then on count together; this one is 0."""
+    return sum([KEPT**n for n in range(first, left)])
+
+
+def _haste(spare: float) -> float:
+    """How much more an inch counts with so many turns to spare."""
+    return 1.0 + LATE * max(0.0, 1.0 - max(0.0, spare) / AMPLE)

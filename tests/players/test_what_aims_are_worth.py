@@ -1,0 +1,148 @@
+"""What the scenario is worth in marks: whom it sends where, whom it makes dear, and what that changes. (SKR-91)"""
+
+from __future__ import annotations
+
+import pytest
+from support.battle import Battle
+from support.shipped import lying, shipped
+from support.story import A, B, Story
+
+from skirmish.core.decision import Action
+from skirmish.core.record import evolve
+from skirmish.core.units import distance
+from skirmish.players.aims import Aims
+from skirmish.players.player import View, view_of
+from skirmish.players.tactician import Tactician
+
+SWORD = {"items": ("sword",)}
+MIDDLE = (24.0, 24.0)
+
+
+def hill() -> Story:
+    """Three markers on the centre line, at (12, 24), (24, 24) and (36, 24)."""
+    return shipped("king-of-the-hill", "skirmish")
+
+
+def looked(battle: Battle) -> Tactician:
+    """A tactician of side A that has looked at the battle."""
+    player = Tactician()
+    player.weigh(view_of(battle.game, A), battle.decision)
+    return player
+
+
+def aims(battle: Battle) -> Aims:
+    return looked(battle).places.aims
+
+
+def in_last_round(battle: Battle) -> View:
+    state = battle.state
+    state = evolve(state, scenario=evolve(state.scenario, rounds=state.round))
+    return View(state, battle.game.rules, A)
+
+
+def chosen(battle: Battle) -> Action:
+    return Tactician().decide(view_of(battle.game, A), battle.decision)
+
+
+def test_markers_that_nobody_holds_are_shared_out():
+    told = hill()
+    for n, x in enumerate((8, 24, 40)):
+        told = told.model(f"Ila{n}", side=A, at=(x, 30))
+    found = aims(told.model("Ren", side=B, at=(24, 2)).begin("moves", turns=12))
+    goals = [found.goal(i) for i in range(3)]
+    assert [goal.at for goal in goals if goal] == [(12, 24), (24, 24), (36, 24)]
+
+
+def test_who_is_at_a_marker_alone_is_dear_and_who_is_one_of_many_is_hardly():
+    alone = hill().model("Ila", side=A, at=MIDDLE).model("Ren", side=B, at=(24, 2)).begin("moves", turns=12)
+    told = hill().model("Ren", side=B, at=(24, 2))
+    for n in range(4):
+        told = told.model(f"Ila{n}", side=A, at=(23 + n, 24))
+    assert aims(alone).dear[0] > 3 * aims(told.begin("moves", turns=12)).dear[1] > 0
+
+
+def test_an_enemy_who_holds_a_marker_is_dear_and_one_who_stands_beside_isnt():
+    told = hill().model("Ila", side=A, at=(24, 40)).model("Ren", side=B, at=MIDDLE).model("Bo", side=B, at=(24, 16))
+    found = aims(told.begin("moves", turns=12)).dear
+    assert found[1] > 0
+    assert 2 not in found
+
+
+def test_points_are_worth_more_where_nobody_routs():
+    battle = hill().model("Ila", side=A, at=MIDDLE).model("Ren", side=B, at=(24, 2)).begin("moves", turns=2)
+    never = evolve(battle.state, scenario=evolve(battle.state.scenario, routing="never"))
+    player = Tactician()
+    player.weigh(View(never, battle.game.rules, A), battle.decision)
+    assert player.places.aims.dear[0] > aims(battle).dear[0]
+
+
+def test_a_point_is_worth_more_in_a_close_battle_than_in_a_lost_one():
+    battle = hill().model("Ila", side=A, at=MIDDLE).model("Ren", side=B, at=(24, 2)).begin("moves", turns=12)
+    state = battle.state
+    lost = evolve(state, forces=(state.forces[0], evolve(state.forces[1], score=40)))
+    player = Tactician()
+    player.weigh(View(lost, battle.game.rules, A), battle.decision)
+    assert 0 < player.places.aims.dear[0] < aims(battle).dear[0]
+
+
+def test_where_rout_alone_decides_nobody_is_sent_anywhere():
+    told = shipped("skirmish", "skirmish").model("Ila", side=A, at=(20, 30)).model("Ren", side=B, at=(20, 10))
+    found = aims(told.begin("moves", turns=12))
+    assert found.goal(0) is None
+    assert not found.dear
+
+
+def test_who_holds_a_marker_alone_doesnt_leave_it_for_a_charge_that_brings_as_little_as_this():
+    foe = {"items": ("sword", "shield"), "marks": 20}
+    held = hill().model("Ila", side=A, at=(24, 22), **SWORD).model("Ren", side=B, at=(24, 16), **foe)
+    free = shipped("skirmish", "skirmish").model("Ila", side=A, at=(24, 22), **SWORD)
+    free = free.model("Ren", side=B, at=(24, 16), **foe)
+    score = {}
+    for name, told in (("held", held), ("free", free)):
+        battle = told.begin("charges", turns=12)
+        found = Tactician().weigh(view_of(battle.game, A), battle.decision)
+        score[name] = next(w for w in found if w.action.verb == "charge")
+    assert score["held"].score < score["free"].score
+    assert "aim" in {part.topic for part in score["held"].parts}
+
+
+def test_of_two_enemies_it_charges_the_one_who_holds_the_marker():
+    told = hill().model("Ila", side=A, at=(21, 30), **SWORD)
+    told = told.model("Ren", side=B, at=(24, 25), **SWORD).model("Bo", side=B, at=(16, 28), **SWORD)
+    battle = told.begin("charges", turns=12)
+    found = [w for w in Tactician().weigh(view_of(battle.game, A), battle.decision) if w.action.verb == "charge"]
+    assert found[0].action.target == 1
+    assert "prize" in {part.topic for part in found[0].parts}
+
+
+def test_in_the_last_round_it_goes_to_the_marker_in_its_reach_whatever_waits_there():
+    brute = {"items": ("sword", "axe"), "WS": 6, "S": 5, "A": 3, "marks": 150}
+    told = hill().model("Ila", side=A, at=(24, 30), marks=20).model("Ren", side=B, at=(24, 14), **brute)
+    battle = told.begin("moves", turns=1)
+    at = Tactician().decide(in_last_round(battle), battle.decision).at
+    assert at is not None
+    assert distance(at, MIDDLE) < 3.6
+
+
+def test_it_doesnt_wait_for_ever_before_a_marker_that_the_enemy_holds():
+    """To come within a move of it is worth the round that this saves."""
+    told = hill().model("Ila", side=A, at=(24, 36.5), **SWORD).model("Bo", side=A, at=(25.5, 36.5), **SWORD)
+    battle = told.model("Ren", side=B, at=MIDDLE, **SWORD).begin("moves", turns=12)
+    action = chosen(battle)
+    assert action.at is not None
+    assert distance(action.at, MIDDLE) < distance(battle.state.places[action.model][:2], MIDDLE) - 2
+
+
+@pytest.mark.parametrize("y", [12.0, 40.0])
+def test_who_has_nearly_left_the_table_is_dear(y: float):
+    told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(20, y)).model("Bo", side=A, at=(30, 40))
+    found = aims(told.model("Ren", side=B, at=(40, 40)).begin("moves", turns=12)).dear
+    assert (found[0] > 0) is (y < 24)
+
+
+def test_tokens_are_shared_out_and_who_is_nearest_fetches_each():
+    told = shipped("treasure", "skirmish").after(*lying((20, 30), (38, 10))).model("Ila", at=(20, 36))
+    told = told.model("Bo", at=(36, 16)).model("Ren", side=B, at=(46, 46))
+    found = aims(told.begin("moves", turns=12))
+    goals = [found.goal(i) for i in range(2)]
+    assert [goal.at for goal in goals if goal] == [(20, 30), (38, 10)]
