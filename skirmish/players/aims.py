@@ -14,11 +14,12 @@ from operator import is_
 from typing import NamedTuple
 
 from skirmish.board import on
+from skirmish.core.battlefield import Edge
 from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
 from skirmish.core.scenario import distance_to_building, objectives
 from skirmish.core.state import ModelId, Side, fellow_of
-from skirmish.core.units import distance
+from skirmish.core.units import distance, snapped
 from skirmish.players.goals import Goal, exit_goal, goal_of, step_aside
 from skirmish.players.situation import Situation
 
@@ -48,6 +49,10 @@ LATE = 2.0
 """How much more an inch is worth where there is hardly time left to get there."""
 AMPLE = 3.0
 """So many turns to spare are time enough."""
+BARRED_TURNS = 4.0
+"""Who is so many turns from leaving is barred the way."""
+BARS_IN, BEFORE_EDGE_IN = 2.0, 1.5
+"""So near to where an enemy goes next it stands in its way; no nearer to the edge than this."""
 FETCHED = 0.3
 """The share of a token's worth that it brings to pick it up; the rest comes on the way home."""
 LADEN = 0.5
@@ -261,6 +266,7 @@ class Aims:
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             each = self._prize() / k
+            runners = list[tuple[float, ModelId]]()
             for i in self._mine if side == scene.side else self._theirs:
                 x, y, radius, _ = state.places[i]
                 short = inches_to_edge(field, edge, (x, y)) - radius
@@ -268,10 +274,28 @@ class Aims:
                 if not speed or math.ceil(short / speed) > self._left:
                     continue
                 self.dear[i] = each * max(0.0, 1.0 - NEARLY * short / depth)
+                runners.append((short / speed, i))
                 goal = exit_goal(state, i, edge) if side == scene.side and i not in self._goals else None
                 if goal is not None:
                     pull = USUAL_PULL * _haste(self._left - math.ceil(short / speed))
                     self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
+            if side != scene.side:
+                self._bar(sorted(runners)[: k + 1], edge, each)
+
+    def _bar(self, runners: Sequence[tuple[float, ModelId]], edge: Edge, each: float) -> None:
+        """Sends the nearest who is free before each enemy who is soonest off the table: to where it goes next."""
+        state = self._scene.state
+        field = state.battlefield
+        dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[edge]
+        for turns, j in runners:
+            x, y, _, _ = state.places[j]
+            step = min(self._speed(j), inches_to_edge(field, edge, (x, y)) - BEFORE_EDGE_IN)
+            at = snapped((x + dx * step, y + dy * step))
+            free = [i for i in self._mine if i not in self._goals and self._speed(i)]
+            nearest = min(free, key=lambda i: (distance(state.places[i][:2], at), i), default=None)
+            if nearest is not None and turns <= BARRED_TURNS:
+                pull = each / (field.depth_in + field.width_in)
+                self._goals[nearest] = Goal(at, BARS_IN, state.level(j), worth=pull * BARS_IN, pull=pull)
 
     # Treasure
 
