@@ -64,7 +64,7 @@ def test_a_question_has_words_and_can_be_asked_as_usual(system: str):
     for one in asks:
         assert one.name
         assert one.text.endswith(".")
-        assert one.first.startswith("first ")
+        assert one.first.startswith(("first ", "decide first "))
         assert one.rule
         assert one.usual in choices(one)
         assert set(choices(one)) <= set(LADDER)

@@ -72,7 +72,7 @@ def test_the_phase_before_is_over_and_isnt_reset() -> None:
 
 
 def test_dice_since_bar_a_reset() -> None:
-    for seed in range(1, 20):
+    for seed in range(1, 80):
         battle = session(seed)
         rolled = first_roll(battle)
         begun = max(m.number for m in battle.moments if isinstance(m.event, PhaseBegun))

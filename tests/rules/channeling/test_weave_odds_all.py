@@ -75,7 +75,7 @@ def test_only_a_weave_that_works_does_anything(weave: str) -> None:
 
 WORDS = {
     "bonds-of-air": "held", "shielding": "shielded", "shield-of-air": "Shield of Air", "ward": "Ward",
-    "blinding-light": "Blinding Light", "soothe": "rallied", "refresh": "rose", "balefire": "out of action",
+    "blinding-light": "Blinding Light", "soothe": "rallied", "refresh": "stood up", "balefire": "out of action",
     "compulsion": "compelled", "rolling-earth": "knocked down", "mist": "works", "travelling": "works",
 }  # fmt: skip
 

@@ -74,7 +74,7 @@ def attacked(battle: Battle, by: str, faces: tuple[int, ...], defence: str) -> M
         battle.play(battle.decision.default)
     battle.dice(8, 2, *faces)
     battle.play(Action("strike", foe, LAN))
-    if battle.decision.subject == LAN and "defend" in battle.prompt:
+    if battle.decision.subject == LAN and "which defence" in battle.prompt:
         battle.play(Action(defence, LAN, foe))
     return foe
 

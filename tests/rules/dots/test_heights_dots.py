@@ -102,7 +102,7 @@ def test_the_last_dot_may_be_saved_by_absorption():
     """DOT-58, DOT-60, DOT-61: of 4 points the Soak rating takes two to boxes."""
     battle = scene(high=True, ila=climber(soak=2)).dice(FAILS)
     battle.play(climb(FOOT, 0))
-    assert battle.prompt.startswith("Ila: how much of 4 points of harm")
+    assert battle.prompt.startswith("Ila: how many of the 4 points of harm")
     battle.play(battle.decision.default)
     assert left(battle, ILA) == (1, 11)
 

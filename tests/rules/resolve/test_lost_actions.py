@@ -33,7 +33,7 @@ def test_six_rounds_of_fighting_and_then_a_harder_test_each_round():  # RES-41: 
     battle = acting(people(traits={"body": 90, "fortitude": 90}), people(traits={"body": 90, "fortitude": 90}))
     battle.seed(5)
     while battle.state.round < 10:
-        battle.play("done" if battle.prompt.endswith("do?") else "pass")
+        battle.play("done" if battle.prompt.endswith("which action?") else "pass")
     rolled = [roll.throw for roll in battle.rolled("fatigue") if roll.throw.who == ILA]
     ila = [throw.target for throw in rolled]  # type: ignore[attr-defined]
     assert ila == [1, 2, 3, 4], "in rounds 7 to 10, and none before"

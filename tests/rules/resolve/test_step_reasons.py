@@ -96,7 +96,7 @@ def test_a_shot_tells_how_far_the_nearest_enemy_is_out_of_range(verb: str, what:
 def test_with_an_enemy_in_range_it_says_what_to_name():  # RES-53, RES-63
     battle = acting(ARCHER, gap_in=20)
     assert why(battle, "shoot", 1) == ("name what it shoots with", "RES-63")
-    assert why(battle, "snap-shot", what="bow") == ("name the targets of its 3 arrows", "RES-53")
+    assert why(battle, "snap-shot", what="bow") == ("choose the targets of its 3 arrows", "RES-53")
 
 
 def test_intimidation_tells_how_far_out_of_earshot_the_enemy_is():  # RES-90

@@ -111,7 +111,7 @@ def round_of(battle: Battle, *actions: str) -> Battle:
     """The first round is played to its end."""
     battle.play(*actions)
     while battle.state.round == 1:
-        battle.play("done" if battle.prompt.endswith("do?") else "pass")
+        battle.play("done" if battle.prompt.endswith("which action?") else "pass")
     return battle
 
 

@@ -37,6 +37,8 @@ _NOW = 0
 """In a list's memory, where else the number of lines that have been told and one more stand: no moment is looked at."""
 _MOST_LINES, _SURELY_TWO = 3, 1.5
 """Of a row; and how many times its room words may be long that go into two without a look at where they break."""
+_SEEN = 6
+"""So many rows are seen at least: where three lines of each have no room, each has two."""
 _PALE = 0.6
 """How much of the ground there is in what comes after the moment that is looked at."""
 
@@ -119,7 +121,8 @@ class LogList(ListBox):
         room = max(20, room - max(rule + scale.u(10), dice + scale.u(9)))
         if long <= _SURELY_TWO * room:
             return 2
-        return min(_MOST_LINES, len(lines_of(entry.text, "body", px, room)))
+        roomy = self.rect.h >= _SEEN * (_MOST_LINES * high("body", px) + scale.u(5))
+        return min(_MOST_LINES, len(lines_of(entry.text, "body", px, room))) if roomy else 2
 
     def arrange(self, ui: UI) -> None:
         """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""

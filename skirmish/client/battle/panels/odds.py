@@ -32,7 +32,7 @@ ENDLESS = 100_000
 """Pixels of a column that is as high as it needs to be."""
 SHARES = 17
 """At 100%: how high the bar of what may become of the target is."""
-_TONES: dict[Weight, Colour] = {"out": WOUND, "plight": FAIR, "hurt": (236, 156, 92), "none": (78, 84, 94)}
+_TONES: dict[Weight, Colour] = {"out": shade(WOUND, 0.75), "plight": FAIR, "hurt": (236, 156, 92), "none": (78, 84, 94)}
 BAR = 12
 """At 100%: the room of a bar beside what scrolls."""
 
@@ -128,7 +128,7 @@ class ShareBar(Widget):
             spot = pygame.Rect(left, self.rect.y, max(2, right - left - ui.u(1)), self.rect.h)
             tone = _TONES[part.weight]
             box(onto, spot, Skin(tone, shade(tone, 0.82), shade(tone, 0.6), INK), ui.u(3))
-            ink = IVORY if part.weight == "none" else INK
+            ink = IVORY if part.weight in ("none", "out") else INK
             fits = (said for said in (part.told, part.told.removesuffix("%")) if wide(said, "bold", px) <= spot.w)
             words(onto, next(fits, ""), "bold", px, ink, spot, "centre")
 
