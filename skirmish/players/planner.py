@@ -1,8 +1,9 @@
 """The player `planner`: a tactician that tries what it isn't sure of before it does it.
 
-Where a model could go, charge or stay, the likely choices are tried in forks of the battle, all with the same dice, and
-both sides play on until its own next turn begins. It leaves what a tactician would do only for what does better by
-more than chance explains.
+When its turn begins, it tries whole plans for it: to press on, to hold back, to go for the aim, to fall on the weak.
+Then, where a model could go, charge or stay, the likely choices are tried under the plan. All tries are forks of the
+battle with the same dice, and both sides play on until its own next turn begins. It leaves what a tactician would do
+only for what does better by more than chance explains.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from skirmish.board import Walk
 from skirmish.core.decision import Action, Decision
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, ModelId, State, turn_of
 from skirmish.players.kinds import USUAL_NODES
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
@@ -27,6 +28,10 @@ from skirmish.players.trials import Budget, Candidate, Spent, Trial, Usual
 
 MOODS = ((1.5, 0.4), (0.8, 2.0))
 """(aggression, caution), times its own: where it would go in another mood is tried, too."""
+KEENER = 2.5
+"""How many times as much it cares for the aim, when it plans to go for it."""
+PLANNING, FEWEST_PLANNED = 0.5, 500
+"""The share of a decision's budget that it takes, when its turn begins, to choose a plan; with fewer nodes it has none."""
 COMPARED = 3
 """Of the charges that it weighs, so many are tried."""
 GLANCED = 12
@@ -75,9 +80,16 @@ class Planner:
         self._clock = clock
         scene = Situation(self.profile.target)
         self._usual = Usual(self.profile, scene, far=True)
+        self._base = self._usual
         self._moods = [Usual(_mood(self.profile, *mood), scene, far=True) for mood in MOODS]
-        self._trial = Trial([player.profile for player in (self._usual, *self._moods)], scene)
+        self._aim = Usual(evolve(self.profile, objective=self.profile.objective * KEENER), scene, far=True)
+        weak = evolve(self.profile, target="weak")
+        self._weak = [] if weak == self.profile else [Usual(weak, Situation("weak"), far=True)]
+        players = (self._base, *self._moods, self._aim, *self._weak)
+        self._trial = Trial([player.profile for player in players], scene)
         self._last: tuple[State, Thought] | None = None
+        self._planned: tuple[int, State | None, int] = (0, None, 0)
+        """The turn for which it has a plan; when it made it, and how many nodes that took."""
         self.spent = 0
         """Nodes that the last decision took."""
 
@@ -87,6 +99,8 @@ class Planner:
 
     def weigh(self, view: View, decision: Decision) -> list[Weighed]:
         """What it compares, the best first: as a tactician, and by how much more or less than that it did in tries."""
+        if _looks_ahead(view, decision):
+            self._plan(view, decision)
         idle = self._usual.idle
         known = {w.action: w for w in self._usual.weigh(view, decision)}
         self._usual.afresh(idle)
@@ -100,15 +114,40 @@ class Planner:
     def _thought(self, view: View, decision: Decision) -> Thought:
         if self._last is not None and self._last[0] == view.state and view.whole:
             return self._last[1]
-        budget = Budget(self._nodes, self._think_ms, self._clock)
-        first = self._usual.decide(view, decision)
-        if not (view.whole and view.state.round >= 1 and _has_moves(decision)):
-            thought = Thought(first)
-        else:
-            thought = self._looked_ahead(view, decision, first, budget)
-            self._last = view.state, thought
-        self.spent = budget.nodes
+        self.spent = 0
+        if not _looks_ahead(view, decision):
+            return Thought(self._usual.decide(view, decision))
+        self._plan(view, decision)
+        spent = self._planned[2] if self._planned[1] is view.state else 0
+        budget = self._budget(1.0 - PLANNING if spent else 1.0)
+        thought = self._looked_ahead(view, decision, self._usual.decide(view, decision), budget)
+        self._last = view.state, thought
+        self.spent = spent + budget.nodes
         return thought
+
+    def _plan(self, view: View, decision: Decision) -> None:
+        """As its turn begins, chooses how it weighs throughout it: what it does first begins each plan."""
+        state, turn = view.state, turn_of(view.state)
+        if view.rules.combat.alternates or state.side != view.side or self._planned[0] == turn:
+            return
+        if self._nodes is not None and self._nodes < FEWEST_PLANNED:
+            return
+        self._usual, idle = self._base, self._usual.idle
+        aim = [self._aim] if state.scenario.won_by != "rout" else []
+        plans, tried = (self._base, *self._moods, *aim, *self._weak), list[Candidate]()
+        for player in plans:
+            player.afresh(idle)
+            tried.append(Candidate(player.decide(view, decision), player.idle, player.profile))
+        budget = self._budget(PLANNING)
+        best = self._best(view, decision, tried, budget)
+        self._usual = plans[tried.index(best)]
+        self._usual.afresh(idle)
+        self._planned = turn, state, budget.nodes
+
+    def _budget(self, share: float) -> Budget:
+        """A share of what it has for a decision."""
+        nodes = None if self._nodes is None else int(self._nodes * share)
+        return Budget(nodes, None if self._think_ms is None else int(self._think_ms * share), self._clock)
 
     def _looked_ahead(self, view: View, decision: Decision, first: Action, budget: Budget) -> Thought:
         """One model after the other: it goes, it does something else, or it stays and the next one is looked at."""
@@ -126,7 +165,7 @@ class Planner:
 
     def _candidates(self, view: View, decision: Decision, first: Action) -> list[Candidate]:
         """What a tactician would do, first; each once."""
-        idle, usual = self._usual.idle, self.profile
+        idle, usual = self._usual.idle, self._usual.profile
         found = {first: Candidate(first, idle, usual)}
         for action, mood in self._likely(view, decision):
             found.setdefault(action, Candidate(action, idle, mood))
@@ -137,14 +176,16 @@ class Planner:
         """Actions, and in what mood the turn would be played on."""
         idle = self._usual.idle
         if any(offer.verb == "charge" for offer in islice(decision.each(), GLANCED)):
-            yield from [(w.action, self.profile) for w in self._usual.weigh(view, decision)[: COMPARED + 1]]
+            yield from [(w.action, self._usual.profile) for w in self._usual.weigh(view, decision)[: COMPARED + 1]]
             self._usual.afresh(idle)
         else:
-            for player in self._moods:
+            for player in (self._base, *self._moods):
+                if player is self._usual:
+                    continue
                 player.afresh(idle)
                 yield player.decide(view, decision), player.profile
         if decision.admits(decision.default):
-            yield decision.default, self.profile
+            yield decision.default, self._usual.profile
 
     def _best(self, view: View, decision: Decision, tried: Sequence[Candidate], budget: Budget) -> Candidate:
         """Tries all with the same dice, again and again, and drops who falls behind."""
@@ -170,6 +211,11 @@ class Planner:
 
 def _mood(profile: Profile, aggression: float, caution: float) -> Profile:
     return evolve(profile, aggression=profile.aggression * aggression, caution=profile.caution * caution)
+
+
+def _looks_ahead(view: View, decision: Decision) -> bool:
+    """Whether the battle can be forked here, and there are moves to try."""
+    return view.whole and view.state.round >= 1 and _has_moves(decision)
 
 
 def _has_moves(decision: Decision) -> bool:
@@ -203,7 +249,7 @@ def _judge(
         if one is not usual and one.values == usual.values[: len(one.values)]:
             worth = min(score, level)
         elif one is not usual and len(one.values) < FEWEST_TRIES:
-            worth = min(score, level) - _expected_loss(one, default)
+            worth = min(score, level) - _expected_loss(one, usual, default)
             topic = "dropped" if len(one.values) < len(usual.values) else "untold"
         yield one.action, Weighed(one.action, worth, (*parts, Part(topic, worth - score)), plan)
 
@@ -217,14 +263,14 @@ def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:
     return mean, sqrt(squares / (count - 1 + SPREAD_TRIES) / count)
 
 
-def _expected_loss(candidate: Candidate, default: Action) -> float:
+def _expected_loss(candidate: Candidate, usual: Candidate, default: Action) -> float:
     """How much worse than what a tactician does it is thought to be, before it is tried."""
-    return IDLE_BEHIND if candidate.action == default else BEHIND
+    return IDLE_BEHIND if candidate.action == default != usual.action else BEHIND
 
 
 def _merit(candidate: Candidate, usual: Candidate, default: Action) -> float:
     """How much better than what a tactician does it is likely to be; that itself is 0."""
-    behind = _expected_loss(candidate, default)
+    behind = _expected_loss(candidate, usual, default)
     if candidate is usual:
         return 0.0
     if len(candidate.values) < FEWEST_TRIES:

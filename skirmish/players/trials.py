@@ -70,7 +70,11 @@ class Trial:
 
         `scene`: as those see it. It is shared with the other side where that goes for the same targets.
         """
-        self._moods = {mood: Usual(mood, scene, far=False) for mood in moods}
+        moods = list(moods)
+        scenes = {moods[0].target: scene}
+        self._moods = {
+            mood: Usual(mood, scenes.setdefault(mood.target, Situation(mood.target)), far=False) for mood in moods
+        }
         self._later = next(iter(self._moods.values()))
         theirs = Profile()
         shared = theirs.target == self._later.profile.target
