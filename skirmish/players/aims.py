@@ -35,6 +35,12 @@ STRAYS = 0.6
 """How likely an enemy is thought to go to the marker that is nearest to it."""
 SURE = 0.85
 """The share of a move's inches that surely leads nearer: ways are seldom straight."""
+import os
+BARN, BARX = int(os.environ.get("BARN", "1")), float(os.environ.get("BARX", "1"))
+EARLY = float(os.environ.get("EARLY", "3"))
+RACE, RACE_TURNS, RUNNERS = float(os.environ.get("RACE", "0.4")), 2.0, float(os.environ.get("RUNNERS", "1.5"))
+STAYS = float(__import__("os").environ.get("STAYS", "0.5"))
+"""The share of later rounds' points that it counts for going there now: who doesn't go seldom goes later."""
 SETTLED = 0.15
 """The share of an inch's worth that is left for who gets there in its next turn anyway."""
 RESERVE = 1.5
@@ -244,7 +250,7 @@ class Aims:
             for one in sent[n]:
                 short = away[one.model][n]
                 moves_left = _moves(short, one.speed) if one.speed else 0
-                there = point * one.now if at_once and moves_left <= 1 else 0.0
+                there = point * (one.now + STAYS * one.later * _rounds(1, left)) if at_once and moves_left <= 1 else 0.0
                 ring = 0.0
                 if short > 0 and not there:
                     ring = SURE * one.speed * max(1, moves_left - 1)
@@ -256,31 +262,41 @@ class Aims:
 
     def _exits(self) -> None:
         state, scene = self._scene.state, self._scene
-        for side in (scene.side, 1 - scene.side):
-            if not has_exit_aim(state, side):
-                continue
-            away, needed = count_exits(state, side)
-            edge, k = find_side_exit(state, side), needed - away
-            if edge is None or k <= 0:
-                continue
+        ways = {side: way for side in (scene.side, 1 - scene.side) if (way := self._way_out(side)) is not None}
+        for side, (edge, k, runners) in ways.items():
+            each = self._prize() / k
+            other = ways.get(1 - side)
+            gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
+            race = RACE * math.exp(-0.5 * (gap / RACE_TURNS) ** 2) if other else 0.0
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
-            each = self._prize() / k
-            runners = list[tuple[float, ModelId]]()
-            for i in self._mine if side == scene.side else self._theirs:
-                x, y, radius, _ = state.places[i]
-                short = inches_to_edge(field, edge, (x, y)) - radius
+            for n, (turns, i) in enumerate(runners):
                 speed = self._speed(i)
-                if not speed or math.ceil(short / speed) > self._left:
+                self.dear[i] = each * max(0.0, 1.0 - NEARLY * turns * speed / depth)
+                if side != scene.side or i in self._goals or n > (k * RUNNERS if not other or gap <= -EARLY else 0):
                     continue
-                self.dear[i] = each * max(0.0, 1.0 - NEARLY * short / depth)
-                runners.append((short / speed, i))
-                goal = exit_goal(state, i, edge) if side == scene.side and i not in self._goals else None
+                goal = exit_goal(state, i, edge)
                 if goal is not None:
-                    pull = USUAL_PULL * _haste(self._left - math.ceil(short / speed))
+                    pull = USUAL_PULL * _haste(self._left - math.ceil(turns)) + race * each / speed
                     self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
             if side != scene.side:
-                self._bar(sorted(runners)[: k + 1], edge, each)
+                self._bar(runners[: k + BARN], edge, each * BARX)
+
+    def _way_out(self, side: Side) -> tuple[Edge, int, list[tuple[float, ModelId]]] | None:
+        """By which edge a side leaves, how many are still to, and in how many turns each may, the soonest first."""
+        state, scene = self._scene.state, self._scene
+        edge = find_side_exit(state, side) if has_exit_aim(state, side) else None
+        away, needed = count_exits(state, side)
+        if edge is None or away >= needed:
+            return None
+        runners = list[tuple[float, ModelId]]()
+        for i in self._mine if side == scene.side else self._theirs:
+            x, y, radius, _ = state.places[i]
+            speed = self._speed(i)
+            turns = (inches_to_edge(state.battlefield, edge, (x, y)) - radius) / speed if speed else FAR_TURNS
+            if math.ceil(turns) <= self._left:
+                runners.append((turns, i))
+        return edge, needed - away, sorted(runners)
 
     def _bar(self, runners: Sequence[tuple[float, ModelId]], edge: Edge, each: float) -> None:
         """Sends the nearest who is free before each enemy who is soonest off the table: to where it goes next."""
@@ -368,6 +384,11 @@ class Aims:
 PLANNED = {"markers": "hold", "exit": "leave", "treasure": "fetch", "hold": "keep", "rout": "beside"}
 """What a side's models are sent to do, by what wins."""
 _SORTS = {"markers": Aims._markers, "exit": Aims._exits, "treasure": Aims._treasure, "hold": Aims._building}
+
+
+def _turns_of(runners: Sequence[tuple[float, ModelId]], k: int) -> float:
+    """In how many turns so many have left."""
+    return runners[k - 1][0] if len(runners) >= k else FAR_TURNS
 
 
 def _swing(behind: float) -> float:

@@ -295,7 +295,16 @@ def weigh_deployment(view: View, offer: Offer) -> Iterator[Weighed]:
     if fellow and samples:
         samples = samples[:1]
     spots = rallying_points(state)
-    focus = _middle_point(friends or spots or [_flank_point(view)])
+    import os
+    if os.environ.get("SPREAD") and state.scenario.won_by == "markers":
+        from skirmish.core.scenario import objectives
+        known = [m.at for m in objectives(state.battlefield, state.scenario)]
+        counts = [sum([min(known, key=lambda k: distance(k, f)) == one for f in friends]) for one in known]
+        centre = state.battlefield.width_in / 2, state.battlefield.depth_in / 2
+        spots = [min(zip(counts, [distance(k, centre) for k in known], known))[2]]
+        focus = spots[0]
+    else:
+        focus = _middle_point(friends or spots or [_flank_point(view)])
     best = max(samples, key=lambda a: _deployment_score(a, focus, friends, spots), default=None)
     if best is not None:
         score = _deployment_score(best, focus, friends, spots)
