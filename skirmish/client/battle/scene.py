@@ -268,11 +268,11 @@ class BattleScene(Scene):
         return self._lay[1]
 
     def _report(self) -> board.ReportView | None:
-        """What has happened since the side's last turn, and what it gave away in that."""
+        """What has happened since the side's last turn, and what was given away."""
         battle = self.battle
         if battle.report.shown is None:
             return None
-        lapses = self.hindsight.lapses(battle.report.shown[0]) if self.looks_back else ()
+        lapses = self.hindsight.told(battle.report.shown[0]) if self.looks_back else ()
         return board.report(battle.report, battle.session, lapses, self.app.keymap.cap)
 
     def _columns(self) -> list[Widget]:
