@@ -27,8 +27,8 @@ _LOW = 0.62
 """How high a rung is that is one of several called alike, beside one that tells."""
 _SAND: Colour = (222, 184, 112)
 """Of the last stage of a bar, the one that is left first; the first is that of a wound."""
-_DROP_PX = 5.5
-"""The least radius of the drop that stands for a single wound."""
+_DROP = 0.6
+"""The least radius of the drop that stands for a single wound, by the least height of a number."""
 _NUMBER_PX = 11
 """The least size of the number beside a bar in stages: it hangs there only once it tells something."""
 
@@ -38,6 +38,11 @@ def is_bar(track: Track) -> bool:
     if track.form in ("ladder", "boxes", "suits"):
         return max(track.full, len(track.parts)) > MOST_PARTS
     return track.full > MOST_PIPS or track.form in ("bar", "cards")
+
+
+def is_drop(track: Track) -> bool:
+    """Whether it hangs as a drop of blood: the single wound of a model, once it is taken."""
+    return track.about == "life" and track.full == 1 and track.lost > 0
 
 
 def stage_colour(track: Track, place: int) -> Colour:
@@ -71,8 +76,8 @@ def hung(track: Track, pip: float, colour: Colour, least: int = 7) -> pygame.Sur
 
     A drop says that a single wound was taken: an empty pip alone would be overlooked.
     """
-    if track.about == "life" and track.full == 1 and track.lost:
-        return state_mark("wounded", max(_DROP_PX, 2 * pip))
+    if is_drop(track):
+        return state_mark("wounded", max(2 * pip, _DROP * least))
     if track.in_stages:
         return gauge(track, pip, stage_colour(track, track.now - 1), max(least, _NUMBER_PX))
     return gauge(track, pip, colour, least) if is_bar(track) and track.full > MOST_PIPS else shown(track, pip, colour)

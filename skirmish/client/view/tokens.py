@@ -34,7 +34,7 @@ from skirmish.client.art.tokens import (
     token,
     track_colour,
 )
-from skirmish.client.art.tracks import hung, is_bar
+from skirmish.client.art.tracks import hung, is_bar, is_drop
 from skirmish.client.view import labels
 from skirmish.client.view.labels import Label
 from skirmish.client.view.marks import Role, Stroke
@@ -270,8 +270,9 @@ def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float, text:
     x, y = below[0], below[1] + pip * 0.9
     for track in figure.tracks:
         sprite = sprites.get(hung, track, pip, track_colour(track), least)
-        high = max(pip * 3.4, sprite.get_height() * 0.7) if is_bar(track) else pip * 2.5
-        y += high * 0.3 if is_bar(track) else 0.0
+        large = is_bar(track) or is_drop(track)
+        high = max(pip * 3.4, sprite.get_height() * 0.7) if large else pip * 2.5
+        y += high * 0.3 if large else 0.0
         yield Stamp(sprite, (x, y))
         y += high
 
