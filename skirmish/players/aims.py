@@ -35,12 +35,10 @@ STRAYS = 0.6
 """How likely an enemy is thought to go to the marker that is nearest to it."""
 SURE = 0.85
 """The share of a move's inches that surely leads nearer: ways are seldom straight."""
-import os
-BARN, BARX = int(os.environ.get("BARN", "1")), float(os.environ.get("BARX", "1"))
-EARLY = float(os.environ.get("EARLY", "3"))
-RACE, RACE_TURNS, RUNNERS = float(os.environ.get("RACE", "0.4")), 2.0, float(os.environ.get("RUNNERS", "1.5"))
-STAYS = float(__import__("os").environ.get("STAYS", "0.5"))
-"""The share of later rounds' points that it counts for going there now: who doesn't go seldom goes later."""
+RUNNERS, LEAD = 1.5, 0.5
+"""For each that is to leave, so many are sent; where both sides race, only of a side that is so many turns ahead."""
+BARRING = 3.0
+"""How much more it is worth to stand in the way of who leaves than the inches it is brought nearer."""
 SETTLED = 0.15
 """The share of an inch's worth that is left for who gets there in its next turn anyway."""
 RESERVE = 1.5
@@ -59,6 +57,10 @@ BARRED_TURNS = 4.0
 """Who is so many turns from leaving is barred the way."""
 BARS_IN, BEFORE_EDGE_IN = 2.0, 1.5
 """So near to where an enemy goes next it stands in its way; no nearer to the edge than this."""
+URGED = 2.5
+"""How many times its share of the battle a token is worth: it is gone where others fetch it first."""
+SHOOTS = 1.0
+"""Who harms from afar is sent for a token only if nobody else is there within so many turns more."""
 FETCHED = 0.3
 """The share of a token's worth that it brings to pick it up; the rest comes on the way home."""
 LADEN = 0.5
@@ -168,6 +170,20 @@ class Aims:
         stride = self._scene.strides(i)
         return max(stride.run, stride.move)
 
+    def _turns(self, i: ModelId, short: float) -> float:
+        """In how many of its turns a model of the side goes so many inches; who has gone in this one waits."""
+        scene = self._scene
+        if short <= 0:
+            return 0.0
+        now, waits = 0.0, scene.state.side == scene.side
+        if waits:
+            reach = scene.rules.combat.reach(scene.state, i)
+            now = max(reach.run, reach.move)
+        if short <= now:
+            return short / now
+        speed = self._speed(i)
+        return waits + (short - now) / speed if speed else FAR_TURNS
+
     def _comes(self, side: Side) -> bool:
         """Whether a side still moves in this round."""
         state = self._scene.state
@@ -253,7 +269,8 @@ class Aims:
             for one in sent[n]:
                 short = away[one.model][n]
                 moves_left = _moves(short, one.speed) if one.speed else 0
-                there = point * (one.now + STAYS * one.later * _rounds(1, left)) if at_once and moves_left <= 1 else 0.0
+                # Who doesn't go now seldom goes later: all that is to come counts.
+                there = point * (one.now + one.later * _rounds(1, left)) if at_once and moves_left <= 1 else 0.0
                 ring = 0.0
                 if short > 0 and not there:
                     ring = SURE * one.speed * max(1, moves_left - 1)
@@ -270,20 +287,20 @@ class Aims:
             each = self._prize() / k
             other = ways.get(1 - side)
             gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
-            race = RACE * math.exp(-0.5 * (gap / RACE_TURNS) ** 2) if other else 0.0
+            sent = k * RUNNERS if other is None or gap <= -LEAD else 0
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             for n, (turns, i) in enumerate(runners):
                 speed = self._speed(i)
                 self.dear[i] = each * max(0.0, 1.0 - NEARLY * turns * speed / depth)
-                if side != scene.side or i in self._goals or n > (k * RUNNERS if not other or gap <= -EARLY else 0):
+                if side != scene.side or i in self._goals or n > sent:
                     continue
                 goal = exit_goal(state, i, edge)
                 if goal is not None:
-                    pull = USUAL_PULL * _haste(self._left - math.ceil(turns)) + race * each / speed
+                    pull = USUAL_PULL * _haste(self._left - math.ceil(turns))
                     self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
             if side != scene.side:
-                self._bar(runners[: k + BARN], edge, each * BARX)
+                self._bar(runners[: k + 1], edge, BARRING * each)
 
     def _way_out(self, side: Side) -> tuple[Edge, int, list[tuple[float, ModelId]]] | None:
         """By which edge a side leaves, how many are still to, and in how many turns each may, the soonest first."""
@@ -296,7 +313,9 @@ class Aims:
         for i in self._mine if side == scene.side else self._theirs:
             x, y, radius, _ = state.places[i]
             speed = self._speed(i)
-            turns = (inches_to_edge(state.battlefield, edge, (x, y)) - radius) / speed if speed else FAR_TURNS
+            short = inches_to_edge(state.battlefield, edge, (x, y)) - radius
+            afar = short / speed if speed else FAR_TURNS
+            turns = self._turns(i, short) if side == scene.side else afar
             if math.ceil(turns) <= self._left:
                 runners.append((turns, i))
         return edge, needed - away, sorted(runners)
@@ -329,7 +348,7 @@ class Aims:
         borne = {token.bearer: token for token in state.tokens if token.bearer >= 0}
         ahead = float(carried[side] - carried[1 - side])
         ahead += 0.5 * sum([1 if state.models[k].side == side else -1 for k in borne])
-        point = self._point(ahead, 2 * still)
+        point = URGED * self._point(ahead, 2 * still)
         for k in borne:
             self.dear[k] = point
         for i in self._mine:
@@ -340,8 +359,13 @@ class Aims:
                     self._goals[i] = evolve(goal, worth=point / 2, pull=point / state.battlefield.depth_in * 2)
         hands = [i for i in self._mine if i not in borne and i not in self._goals and self._speed(i)]
         lying = [token for token in state.tokens if token.lies and token.at is not None]
-        pairs = [(distance(state.places[i][:2], token.at or (0.0, 0.0)) / self._speed(i), n, i)
-                 for n, token in enumerate(lying) for i in hands]  # fmt: skip
+        late = {i: SHOOTS * (scene.rules.magic.reach(state, i) > 0 or scene.strides(i).shoot > 0) for i in hands}
+        pairs = [
+            (late[i] + self._turns(i, distance((x, y), token.at or (0.0, 0.0)) - radius), n, i)
+            for n, token in enumerate(lying)
+            for i in hands
+            for x, y, radius, _ in (state.places[i],)
+        ]
         taken = set[int]()
         for turns, n, i in sorted(pairs):
             if n in taken or i in self._goals or turns > self._left:

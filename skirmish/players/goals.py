@@ -103,17 +103,15 @@ def is_behind(state: State, side: Side) -> bool:
 
 
 def rallying_points(state: State) -> list[Point]:
-    """Where a side gathers: the building to hold, or the most of the markers, the one nearest to the centre first.
-
-    Who holds most of them wins, and who is strong at some is stronger there than who is everywhere.
-    """
+    """Where a side gathers: the building to hold, or the markers or tokens, the one nearest to the centre first."""
     field = state.battlefield
     if state.scenario.won_by == "hold":
         return [middle(shape) for shape in find_building(field)][:1]
     centre = field.width_in / 2, field.depth_in / 2
-    spots = [marker.at for marker in objectives(field, state.scenario)] if state.scenario.won_by == "markers" else []
-    spots.sort(key=lambda at: distance(at, centre))
-    return sorted(spots, key=lambda at: distance(at, spots[0]))[: len(spots) // 2 + 1]
+    spots = [token.at for token in state.tokens if token.lies and token.at is not None]
+    if state.scenario.won_by == "markers":
+        spots = [marker.at for marker in objectives(field, state.scenario)]
+    return sorted(spots, key=lambda at: distance(at, centre))
 
 
 def exit_goal(state: State, i: ModelId, edge: Edge) -> Goal | None:

@@ -295,13 +295,8 @@ def weigh_deployment(view: View, offer: Offer) -> Iterator[Weighed]:
     if fellow and samples:
         samples = samples[:1]
     spots = rallying_points(state)
-    import os
-    if os.environ.get("SPREAD") and state.scenario.won_by == "markers":
-        from skirmish.core.scenario import objectives
-        known = [m.at for m in objectives(state.battlefield, state.scenario)]
-        counts = [sum([min(known, key=lambda k: distance(k, f)) == one for f in friends]) for one in known]
-        centre = state.battlefield.width_in / 2, state.battlefield.depth_in / 2
-        spots = [min(zip(counts, [distance(k, centre) for k in known], known))[2]]
+    if state.scenario.won_by in ("markers", "treasure") and spots:
+        spots = [_thinnest(spots, friends)]
         focus = spots[0]
     else:
         focus = _middle_point(friends or spots or [_flank_point(view)])
@@ -309,6 +304,12 @@ def weigh_deployment(view: View, offer: Offer) -> Iterator[Weighed]:
     if best is not None:
         score = _deployment_score(best, focus, friends, spots)
         yield Weighed(best, 100.0 + score, (Part("together", score),))
+
+
+def _thinnest(spots: Sequence[Point], friends: Sequence[Point]) -> Point:
+    """The one of the spots, dearest first, to which the fewest of the friends are nearest."""
+    near = [min(spots, key=lambda spot: distance(spot, at)) for at in friends]
+    return min(spots, key=near.count)
 
 
 def _flank_point(view: View) -> Point:

@@ -31,7 +31,7 @@ MOODS = ((1.5, 0.4), (0.8, 2.0))
 KEENER = 2.5
 """How many times as much it cares for the aim, when it plans to go for it."""
 PLANNING, FEWEST_PLANNED = 0.5, 500
-"""The share of a decision's budget that it takes, when its turn begins, to choose a plan; with fewer nodes it has none."""
+"""The share of a decision's budget that it takes to choose a plan as its turn begins; with fewer nodes it has none."""
 COMPARED = 3
 """Of the charges that it weighs, so many are tried."""
 GLANCED = 12

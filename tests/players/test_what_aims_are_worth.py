@@ -156,3 +156,31 @@ def test_who_is_sent_before_an_enemy_that_is_leaving_is_told_to_bar_its_way_not_
     assert found.goal(0) is not None
     assert found.plan(0) == "bar"
     assert "bar" in PLANS
+
+
+def test_who_harms_from_afar_fetches_a_token_only_if_nobody_else_is_soon_there():
+    told = shipped("treasure", "skirmish").model("Ren", side=B, at=(24, 2)).after(*lying((20, 24)))
+    told = told.model("Bow", side=A, at=(20, 29), items=("bow",)).model("Ila", side=A, at=(20, 31), **SWORD)
+    found = aims(told.begin("moves", turns=12))
+    assert found.goal(0) is None
+    goal = found.goal(1)
+    assert goal is not None
+    assert goal.at == (20, 24)
+
+
+@pytest.mark.parametrize(("enemy", "runs"), [(8, True), (44, False)])
+def test_where_both_sides_race_only_who_is_ahead_sends_its_models_off(enemy: float, runs: bool):
+    told = shipped("street-fight", "skirmish").model("Ren", side=B, at=(24, enemy)).model("Bo", side=B, at=(28, enemy))
+    for n in range(3):
+        told = told.model(f"Ila{n}", side=A, at=(8 + 3 * n, 20))
+    found = aims(told.begin("moves", turns=12))
+    leaving = [i for i in range(3) if (goal := found.goal(i)) is not None and goal.at[1] < 2]
+    assert (len(leaving) > 1) == runs
+
+
+def test_warriors_deploy_by_all_markers():
+    told = hill().model("Ila", side=A, at=(12, 44)).model("Ren", side=B, at=(24, 2)).model("Una", side=A)
+    battle = told.model("Bo", side=A, at=(24, 44)).begin("deployment")
+    found = Tactician().weigh(view_of(battle.game, A), battle.decision)
+    assert found[0].action.at is not None
+    assert found[0].action.at[0] > 28
