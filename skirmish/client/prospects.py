@@ -1,35 +1,31 @@
-"""How a battle would go on from some moment, played to its end many times by quick AIs: who wins how often."""
+"""How a battle would go on from some moment: what the position tells, and tries by quick AIs, played to their end."""
 
 from __future__ import annotations
 
+from skirmish.app.values import shipped_value
 from skirmish.client.questions import Prospect, Prospects
-from skirmish.core.dice import Dice
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.players import make
-from skirmish.players.player import view_of
-
-MOST_DECISIONS = 3000
-"""A battle takes a few hundred; one that needs more counts as a draw."""
-_APART = 1_000_003
-"""Between the dice of one seed's tries and the next seed's."""
+from skirmish.players.player import UNKNOWN_DICE, View
+from skirmish.players.position import chance_to_win
+from skirmish.playtest.quick_battles import play_on
 
 
 def prospects(game: Game, asked: Prospect) -> Prospects:
-    """Each try begins at the last place before that decision where no rule was half done, with dice of its own."""
+    """Each try begins at the last place before that decision where no rule was half done, with dice of its own.
+
+    The value is of the same place, as anybody may know it.
+    """
     past = game.rewound(asked.actions)
     if past.decision is None:
         won = past.state.verdict.winner if past.state.verdict is not None else None
-        return Prospects(wins=(asked.tries * (won == 0), asked.tries * (won == 1)), tries=asked.tries)
-    wins, state = [0, 0], past.last_mark.state
-    for number in range(asked.tries):
-        dice = Dice((asked.seed * _APART + number) & ((1 << 64) - 1))
-        trial = Game(game.rules, evolve(state, dice=dice)).trusting()
-        players = make(asked.player, 2 * number), make(asked.player, 2 * number + 1)
-        while trial.decision is not None and len(trial.actions) < MOST_DECISIONS:
-            side = trial.decision.side
-            trial.play(players[side].decide(view_of(trial, side), trial.decision))
-        verdict = trial.state.verdict
-        if verdict is not None and verdict.winner is not None:
-            wins[verdict.winner] += 1
-    return Prospects(wins=(wins[0], wins[1]), tries=asked.tries)
+        tries = max(1, asked.tries)
+        return Prospects(wins=(tries * (won == 0), tries * (won == 1)), tries=tries)
+    state, rules = past.last_mark.state, game.rules
+    ends = list(play_on(rules, state, asked.player, range(asked.tries), asked.seed))
+    known = shipped_value()
+    seen = evolve(rules.seen(state, None), dice=UNKNOWN_DICE)
+    value = chance_to_win(known, View(seen, rules, 0))
+    return Prospects(
+        wins=(ends.count(0), ends.count(1)), tries=asked.tries, value=value, weighs=known.tries if state.round else 0.0
+    )

@@ -1,4 +1,5 @@
-"""Who is winning: the chance of each side, from quick battles in a worker of its own that takes a fifth of one core."""
+"""Who is winning: the chance of each side by the learned value of the position, which is there at once, and by quick
+battles in a worker of its own that takes a fifth of one core."""
 
 from __future__ import annotations
 
@@ -13,7 +14,10 @@ TRIES, ENOUGH = 6, 60
 SHARE = 0.2
 """Of one core: after each answer the worker rests four times as long as it took."""
 LEAST = 6
-"""Battles before a number is shown."""
+"""Battles before a number is shown; the value counts for more."""
+
+NOTHING = Prospects(wins=(0, 0), tries=0)
+"""What is known of a position before anything was asked."""
 
 
 class Chances:
@@ -25,7 +29,9 @@ class Chances:
         self._ticket: int | None = None
         self._asked_at = self._rests_until = 0.0
         self._version = -1
-        self._found = Prospects(wins=(0, 0), tries=0)
+        self._found = NOTHING
+        self._glanced = False
+        """Whether the value of this position was asked for."""
         self._shown: Prospects | None = None
 
     @property
@@ -62,16 +68,17 @@ class Chances:
             if isinstance(answer, Failed) or self._version != self._session.version:
                 continue
             self._found = self._found + answer
-            if self._found.tries >= LEAST:
+            if self._found.count >= LEAST:
                 self._shown, changed = self._found, True
         return changed
 
     def _ask(self, worker: Worker, now: float) -> None:
         if self._version != self._session.version:
-            self._version, self._found = self._session.version, Prospects(wins=(0, 0), tries=0)
+            self._version, self._found, self._glanced = self._session.version, NOTHING, False
         if self._found.tries < ENOUGH:
-            actions = len(self._session.game.actions)
-            self._ticket = worker.ask(Prospect(actions, TRIES, self._session.setup.seed + self._found.tries))
+            actions, seed = len(self._session.game.actions), self._session.setup.seed + self._found.tries
+            self._ticket = worker.ask(Prospect(actions, TRIES if self._glanced else 0, seed))
+            self._glanced = True
             self._asked_at = now
 
     def close(self) -> None:
@@ -79,4 +86,4 @@ class Chances:
         if self._worker is not None:
             self._worker.close()
         self._worker, self._ticket, self._shown, self._version = None, None, None, -1
-        self._found = Prospects(wins=(0, 0), tries=0)
+        self._found = NOTHING

@@ -48,7 +48,7 @@ class ResultScene(Page):
     @property
     def view(self) -> ResultView:
         """All of it, as far as it is known by now."""
-        known = {number: found for number, found in self._known.items() if found.tries}
+        known = {number: found for number, found in self._known.items() if found.count}
         return result(self._annals, self.over.session.rules, self.over.session.ending(), known)
 
     def face(self, model: ModelId, side: int) -> pygame.Surface:
@@ -70,14 +70,14 @@ class ResultScene(Page):
             self._ask()
 
     def _ask(self) -> None:
-        """The round of which least is known comes next."""
+        """The round of which least is known comes next: first what its position tells, then quick battles."""
         tries = {n: self._known[n].tries if n in self._known else 0 for n in range(len(self._annals.rounds))}
         if not tries or min(tries.values()) >= ENOUGH:
             return
-        number = min(tries, key=lambda n: (tries[n], n))
+        number = min(tries, key=lambda n: (n in self._known, tries[n], n))
         actions = actions_at(self.over.session.game, self._annals.rounds[number])
         seed = self.over.session.setup.seed + tries[number]
-        self._tickets[self._worker.ask(Prospect(actions, TRIES, seed))] = number
+        self._tickets[self._worker.ask(Prospect(actions, TRIES if number in self._known else 0, seed))] = number
 
     def due(self) -> float | None:
         """See `Scene`."""

@@ -20,7 +20,7 @@ class ChanceView(Record):
 
 
 def chance(found: Prospects, names: tuple[str, str]) -> ChanceView:
-    """What the bar says of so many quick battles."""
+    """What the bar says of a position and so many quick battles."""
     mine = say("chances.number", percent=percent(found.chance), wide=round(100 * interval(found)))
     tip = say("chances.tip", a=names[0], b=names[1], n=found.tries)
     return ChanceView(found.chance, mine, percent(1 - found.chance), tip)
@@ -28,5 +28,5 @@ def chance(found: Prospects, names: tuple[str, str]) -> ChanceView:
 
 def interval(found: Prospects) -> float:
     """Half the width of the interval round the chance: never 0, though all tries ended alike."""
-    cautious = (found.chance * found.tries + 1) / (found.tries + 2)
-    return Z * float((cautious * (1 - cautious) / max(1, found.tries)) ** 0.5)
+    cautious = (found.chance * found.count + 1) / (found.count + 2)
+    return Z * float((cautious * (1 - cautious) / max(1.0, found.count)) ** 0.5)

@@ -1,0 +1,32 @@
+"""What a position is worth: weights for what can be told of it, fitted to battles. Data: `players/value.yaml`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from skirmish.core.record import Record
+
+ANY = "any"
+"""The section for combat systems that have none of their own."""
+
+
+class Value(Record):
+    """Weights of the features of a position, in log odds: a section for each combat system, and one for all others."""
+
+    sections: Mapping[str, Mapping[str, float]]
+    """By combat system and feature; what isn't named weighs nothing."""
+    tries: float = 0.0
+    """So many battles played on from a position tell as much as the value does: what it weighs beside them."""
+    origin: Mapping[str, str | int | float] = {}
+    """What it was fitted to, for people: lists, battles, seeds, and how well it foretells others."""
+
+    def chance(self, combat: str, features: Mapping[str, float]) -> float:
+        """The chance to win of the side that the features are told from: between 0 and 1, never either of them."""
+        weights = self.sections.get(combat) or self.sections[ANY]
+        odds = sum([weights.get(name, 0.0) * number for name, number in features.items()])
+        return 1.0 / (1.0 + math.exp(-max(-MOST, min(MOST, odds))))
+
+
+MOST = 30.0
+"""Log odds beyond which nothing is more certain."""
