@@ -121,20 +121,19 @@ def _studies(arena: Arena, lot: Lot, place: int) -> list[Study]:
 
 
 def fit(battles: Sequence[Studied]) -> Fitted:
-    """The value fitted to all of them, and how well one fitted to four fifths foretells the others.
+    """The value fitted to all of them, and how well values fitted to four fifths foretell the rest.
 
-    Battles from which quick battles were played are held out of the weights: they say for how many those count.
+    Battles from which quick battles were played are held out of all weights: they say for how many those count.
     """
     plain, asked = ([one for one in battles if bool(one.asked) == wanted] for wanted in (False, True))
-    known, rest = split(plain)
     value = fit_value(plain)
-    tries = tries_of(value, asked)
-    tried = evolve(fit_value(known), tries=tries)
-    return Fitted(evolve(value, tries=tries), foretold(tried, [*rest, *asked]))
+    value = evolve(value, tries=tries_of(value, asked))
+    tested = [(fit_value(known), held) for known, held in split(plain)]
+    return Fitted(value, foretold([*tested, (value, asked)]))
 
 
 def test(value: Value, battles: Sequence[Studied]) -> Foretold:
     """How well a value foretells battles. Raises `UserError` if there is none."""
     if not battles:
         raise UserError("no battles: ask for some with --battles")
-    return foretold(value, battles)
+    return foretold([(value, battles)])

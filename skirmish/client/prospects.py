@@ -14,7 +14,7 @@ from skirmish.playtest.quick_battles import play_on
 def prospects(game: Game, asked: Prospect) -> Prospects:
     """Each try begins at the last place before that decision where no rule was half done, with dice of its own.
 
-    The value is of the same place, as anybody may know it.
+    The value is of the same place, as whoever looks may know it.
     """
     past = game.rewound(asked.actions)
     if past.decision is None:
@@ -24,7 +24,7 @@ def prospects(game: Game, asked: Prospect) -> Prospects:
     state, rules = past.last_mark.state, game.rules
     ends = list(play_on(rules, state, asked.player, range(asked.tries), asked.seed))
     known = shipped_value()
-    seen = evolve(rules.seen(state, None), dice=UNKNOWN_DICE)
+    seen = evolve(rules.seen(state, asked.looker), dice=UNKNOWN_DICE)
     value = chance_to_win(known, View(seen, rules, 0))
     return Prospects(
         wins=(ends.count(0), ends.count(1)), tries=asked.tries, value=value, weighs=known.tries if state.round else 0.0

@@ -105,6 +105,8 @@ class Prospect(Record):
     tries: int = 12
     seed: int = 0
     player: str = USUAL
+    looker: Side | None = None
+    """Who looks: the value is of what this side may know; None: of what is open."""
 
 
 class Paint(Record):

@@ -32,21 +32,16 @@ FAR_TURNS = 12.0
 OPEN = 0.7
 """How far the difference of points may still go, for each point that is still to be had, squared."""
 
-PLAIN = (
-    "marks", "power", "heads", "standing", "slack", "shaken", "near", "far", "near-first", "far-first", "first", "cuts",
-    "role-rout", "role-exit", "role-hold", "markers-points", "markers-held", "markers-soon", "exit-gone", "exit-soon",
-    "treasure-gone", "treasure-borne", "treasure-near", "hold-there", "hold-soon",
+AIMS = (
+    "markers-points", "markers-held", "markers-soon", "exit-gone", "exit-soon", "treasure-gone", "treasure-borne",
+    "treasure-near", "hold-there", "hold-soon",
 )  # fmt: skip
-"""What is told of a position. See `_Side` and the functions that fill it in."""
-AIMED = ("marks", "heads", "slack", "shaken", "near", "far")
-"""What means something else where an aim decides: told once more there, as `heads*aim`."""
-LATE = (
-    "marks", "heads", "slack", "shaken", "first", "role-exit", "role-hold", "markers-points", "markers-held",
-    "markers-soon", "exit-gone", "exit-soon", "treasure-gone", "treasure-borne", "hold-there", "hold-soon",
+"""How the scenario stands: told once more, times the share of rounds that are over, as `hold-soon*late`."""
+NAMES = (
+    "marks", "heads", "slack", "shaken", "near", "far", "near-first", "far-first", "cuts", *AIMS,
+    *[f"{name}*late" for name in AIMS],
 )  # fmt: skip
-"""What means something else towards the end: told once more, times the share of rounds that are over: `heads*late`."""
-NAMES = (*PLAIN, *[f"{name}*aim" for name in AIMED], *[f"{name}*late" for name in LATE])
-"""All features there are."""
+"""All features there are. See `_Side` and the functions that fill them in."""
 
 
 Told = Iterator[tuple[str, float]]
@@ -64,41 +59,25 @@ def chance_to_win(value: Value, view: View) -> float:
 def features_of(view: View) -> dict[str, float]:
     """The features by name, but those that are 0; all of them change their sign if the other side looks."""
     state, rules = view.state, view.rules
-    found = _plain(rules, state, view.side)
-    over = min(1.0, max(0, state.round - 1) / max(1, state.scenario.rounds))
-    if state.scenario.won_by != "rout":
-        found |= {f"{name}*aim": found[name] for name in AIMED}
-    found |= {f"{name}*late": found[name] * over for name in LATE if name in found}
-    return {name: number for name, number in found.items() if number}
-
-
-def _plain(rules: Ruleset, state: State, side: Side) -> dict[str, float]:
+    side, pair = view.side, _Pair(rules, state)
     fielded = sum([force.roster.marks for force in state.forces]) / 2 or 1.0
-    pair = _Pair(rules, state)
     mine, theirs = pair.told(side), pair.told(1 - side)
     turn = 0.0 if rules.combat.alternates or state.round < 1 else 1.0 if state.side == side else -1.0
+    over = min(1.0, max(0, state.round - 1) / max(1, state.scenario.rounds))
     found = {
         "marks": rules.combat.worth(state, side) / fielded,
-        "power": rules.magic.worth(state, side) / fielded,
         "near": (mine.near - theirs.near) / fielded,
         "far": (mine.far - theirs.far) / fielded,
         "near-first": turn * (mine.near if turn > 0 else theirs.near) / fielded,
         "far-first": turn * (mine.far if turn > 0 else theirs.far) / fielded,
-        "first": turn,
         "heads": mine.heads - theirs.heads,
-        "standing": mine.standing - theirs.standing,
         "slack": mine.slack - theirs.slack,
         "shaken": mine.shaken - theirs.shaken,
         "cuts": mine.cuts - theirs.cuts,
     }
-    return found | dict(_role(state, side)) | dict(_AIMS[state.scenario.won_by](pair, side))
-
-
-def _role(state: State, side: Side) -> Told:
-    """Which of the scenario's two roles it has: the first of them counts 1."""
-    roles, name = [role.name for role in state.scenario.roles], f"role-{state.scenario.won_by}"
-    if state.forces[side].role in roles and name in PLAIN:
-        yield name, 1.0 if state.forces[side].role == roles[0] else -1.0
+    for name, number in _AIMS[state.scenario.won_by](pair, side):
+        found |= {name: number, f"{name}*late": number * over}
+    return {name: number for name, number in found.items() if number}
 
 
 class _Side(NamedTuple):
@@ -106,8 +85,6 @@ class _Side(NamedTuple):
 
     heads: float
     """The share of those it fielded that isn't lost."""
-    standing: float
-    """The share that is up, on the table."""
     slack: float
     """1 less a half for each model that it can still lose before rout tests begin."""
     shaken: float
@@ -141,8 +118,7 @@ class _Pair:
         spare = max(0, -(-count // part) - lost) if part is not None else math.inf
         near, far = self._harm(side)
         return _Side(
-            1.0 - lost / count, len(self.up[side]) / count, 1.0 - 0.5**spare, -1.0 * (spare == 0), near, far,
-            self._cuts(side),
+            1.0 - lost / count, 1.0 - 0.5**spare, -1.0 * (spare == 0), near, far, self._cuts(side),
         )  # fmt: skip
 
     def _harm(self, side: Side) -> tuple[float, float]:

@@ -28,10 +28,10 @@ from skirmish.playtest.validation import log_loss
 
 SPREADS = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """How far weights may lie from what they are drawn to, in log odds for a usual feature: the likeliest is taken."""
-HELD_OUT = 5
-"""One battle in so many is held out."""
-ALIKE = 1.0
-"""How much positions of one battle are alike: wholly, so all of them count for one battle."""
+PARTS = 5
+"""One battle in so many is held out, each once."""
+ALIKE = 0.3
+"""How much positions of one battle are alike; were they wholly alike, all of them would count for one battle."""
 TRIES_TOLD = (6, 12, 24)
 """After so many quick battles the value is compared with them."""
 WEIGHINGS = (0, 2, 4, 8, 12, 16, 24, 36, 60, 100)
@@ -138,10 +138,11 @@ def _play_on(game: Game, study: Study) -> Iterator[Position]:
             yield evolve(_position(game, state), quick=quick)
 
 
-def split(battles: Sequence[Studied]) -> tuple[list[Studied], list[Studied]]:
-    """(to fit, held out): one battle in so many is held out."""
-    known = [one for number, one in enumerate(battles) if number % HELD_OUT]
-    return known, list(battles[::HELD_OUT])
+def split(battles: Sequence[Studied]) -> Iterator[tuple[list[Studied], list[Studied]]]:
+    """(to fit, held out), so that each battle is held out once."""
+    for part in range(PARTS):
+        held = list(battles[part::PARTS])
+        yield [one for number, one in enumerate(battles) if number % PARTS != part], held
 
 
 # --- fitting -------------------------------------------------------------------------------------------------------
@@ -248,18 +249,23 @@ class _Told(NamedTuple):
     one: Studied
     position: Position
     chance: float
+    tries: float
+    """For how many quick battles that counts."""
 
 
-def foretold(value: Value, battles: Sequence[Studied]) -> Foretold:
-    """How well the value foretells these battles."""
-    told = [_Told(one, position, value.chance(one.combat, position.features))
-            for one in battles for position in one.plain]  # fmt: skip
+def foretold(tested: Iterable[tuple[Value, Sequence[Studied]]]) -> Foretold:
+    """How well values foretell battles that they weren't fitted to."""
+    told = [
+        _Told(one, position, value.chance(one.combat, position.features), value.tries)
+        for value, battles in tested for one in battles for position in one.positions
+    ]  # fmt: skip
+    plain = [each for each in told if not each.position.quick]
     rows = [
-        _row(name, [each for each in told if by(each) == name])
+        _row(name, [each for each in plain if by(each) == name])
         for by in (lambda each: each.one.rules, lambda each: each.one.scenario, _moment)
-        for name in sorted({by(each) for each in told})
+        for name in sorted({by(each) for each in plain})
     ]
-    return Foretold(_row("all", told), tuple(rows), tuple(_tenths(told)), tuple(_against(value, battles)))
+    return Foretold(_row("all", plain), tuple(rows), tuple(_tenths(plain)), tuple(_against(told)))
 
 
 def _moment(told: _Told) -> str:
@@ -268,7 +274,7 @@ def _moment(told: _Told) -> str:
 
 def _row(name: str, told: Sequence[_Told]) -> Row:
     losses, brier = Sums(), 0.0
-    for one, _, chance in told:
+    for one, _, chance, _ in told:
         losses.add(log_loss(one.score, chance), piece=(one.rules, one.scenario, one.bout))
         brier += (one.score - chance) ** 2
     return Row(name, losses.pieces, len(told), losses.estimate(0.1), brier / max(1, len(told)), _area(told))
@@ -293,16 +299,15 @@ def _tenths(told: Sequence[_Told]) -> Iterator[Tenth]:
             yield Tenth(tenth / 10, len(some), chance, won)
 
 
-def _against(value: Value, battles: Sequence[Studied]) -> Iterator[Against]:
-    asked = [(one, position, value.chance(one.combat, position.features)) for one in battles for position in one.asked]
+def _against(told: Sequence[_Told]) -> Iterator[Against]:
     for tries in TRIES_TOLD:
-        some = [each for each in asked if len(each[1].quick) >= tries]
+        some = [each for each in told if len(each.position.quick) >= tries]
         if not some:
             continue
         sums, gain = [0.0, 0.0, 0.0], Sums()
-        for one, position, chance in some:
+        for one, position, chance, weighs in some:
             quick = position.quick[:tries]
-            chances = blend(0.5, 0.0, quick), chance, blend(chance, value.tries, quick)
+            chances = blend(0.5, 0.0, quick), chance, blend(chance, weighs, quick)
             losses = [log_loss(one.score, each) for each in chances]
             sums = [total + loss for total, loss in zip(sums, losses, strict=True)]
             gain.add(losses[0] - losses[2], piece=(one.rules, one.scenario, one.bout))

@@ -77,7 +77,8 @@ class Chances:
             self._version, self._found, self._glanced = self._session.version, NOTHING, False
         if self._found.tries < ENOUGH:
             actions, seed = len(self._session.game.actions), self._session.setup.seed + self._found.tries
-            self._ticket = worker.ask(Prospect(actions, TRIES if self._glanced else 0, seed))
+            tries = TRIES if self._glanced else 0
+            self._ticket = worker.ask(Prospect(actions, tries, seed, looker=self._session.looker))
             self._glanced = True
             self._asked_at = now
 

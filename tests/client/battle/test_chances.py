@@ -9,7 +9,7 @@ import pygame
 import pytest
 from battle_scene import Table
 
-from skirmish.client.battle.chances import ENOUGH, LEAST, TRIES, Chances
+from skirmish.client.battle.chances import ENOUGH, TRIES, Chances
 from skirmish.client.battle.panels.chances import ChanceBar
 from skirmish.client.battle.presenters.chances import interval
 from skirmish.client.questions import Prospect, Prospects
@@ -17,8 +17,11 @@ from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action
 
 
+WEIGHS = 12.0
+
+
 class Slow:
-    """A worker that takes a second for each answer; side 0 wins two of three."""
+    """A worker that takes a second for each answer; side 0 wins two of three, and the value says half."""
 
     def __init__(self) -> None:
         self.now, self.asked, self.closed = 0.0, list[tuple[float, Prospect]](), False
@@ -35,7 +38,11 @@ class Slow:
     def answers(self) -> list[tuple[int, Any]]:
         ready = [ticket for at, ticket in self._waiting if at <= self.now]
         self._waiting = [one for one in self._waiting if one[1] not in ready]
-        return [(ticket, Prospects(wins=(4, 2), tries=TRIES)) for ticket in ready]
+        return [(ticket, self._answer(self.asked[ticket - 1][1])) for ticket in ready]
+
+    def _answer(self, question: Prospect) -> Prospects:
+        won = question.tries // 3
+        return Prospects(wins=(2 * won, won), tries=question.tries, value=0.5, weighs=WEIGHS)
 
     def cancel(self, ticket: int) -> None:
         """Nothing is cancelled here."""
@@ -66,10 +73,12 @@ def test_it_takes_a_fifth_of_a_core_and_stops_when_enough_is_known():
     gaps = [b - a for a, b in pairwise(times)]
     assert min(gaps) >= 4.9
     run(chances, slow, 40.0)
-    assert len(slow.asked) == ENOUGH // TRIES
-    assert len({question.seed for _, question in slow.asked}) == len(slow.asked), "the same dice again"
+    tried = [question for _, question in slow.asked if question.tries]
+    assert [question.tries for _, question in slow.asked] == [0, *[TRIES] * (ENOUGH // TRIES)]
+    assert len({question.seed for question in tried}) == len(tried), "the same dice again"
     assert not chances.waits
-    assert chances.known == Prospects(wins=(40, 20), tries=ENOUGH)
+    assert chances.known == Prospects(wins=(40, 20), tries=ENOUGH, value=0.5, weighs=WEIGHS)
+    assert chances.known.chance == pytest.approx((40 + WEIGHS / 2) / (ENOUGH + WEIGHS))
 
 
 def test_another_position_begins_anew_and_the_old_number_stays_till_then():
@@ -78,7 +87,7 @@ def test_another_position_begins_anew_and_the_old_number_stays_till_then():
     run(chances, slow, 1.2)
     before = chances.known
     assert before is not None
-    assert before.tries == LEAST
+    assert (before.tries, before.count) == (0, WEIGHS), "the value is there at once"
     table.session.play(Action(DONE.verb))
     run(chances, slow, 0.5)
     assert chances.known is before
