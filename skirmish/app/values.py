@@ -16,7 +16,6 @@ from skirmish.library import Shelf
 from skirmish.library.groupfile import open_groups
 from skirmish.library.valuefile import FILE, value_at, value_text
 from skirmish.players import Spec
-from skirmish.players.position import NAMES
 from skirmish.playtest.match import Arena
 from skirmish.playtest.runner import play_all
 from skirmish.playtest.valuation import (
@@ -38,12 +37,12 @@ ASKED_AT = 100_000
 @cache
 def shipped_value() -> Value:
     """The value that comes with the program, read once. Raises `Faulty`."""
-    return value_at(FILE, NAMES)
+    return value_at(FILE)
 
 
 def read_value(path: Path) -> Value:
     """The value in a file. Raises `Faulty`."""
-    return value_at(path, NAMES)
+    return value_at(path)
 
 
 def write_value(path: Path, value: Value) -> None:

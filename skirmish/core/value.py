@@ -9,6 +9,16 @@ from skirmish.core.record import Record
 
 ANY = "any"
 """The section for combat systems that have none of their own."""
+AIMS = (
+    "markers-points", "markers-held", "markers-soon", "exit-gone", "exit-soon", "treasure-gone", "treasure-borne",
+    "treasure-near", "hold-there", "hold-soon",
+)  # fmt: skip
+"""How the scenario stands: told once more, times the share of rounds that are over, as `hold-soon*late`."""
+FEATURES = (
+    "marks", "heads", "slack", "shaken", "near", "far", "near-first", "far-first", "cuts", *AIMS,
+    *[f"{name}*late" for name in AIMS],
+)  # fmt: skip
+"""All that is told of a position, ours less theirs: see `players/position.py`."""
 
 
 class Value(Record):

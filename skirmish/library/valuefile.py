@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field
 
-from skirmish.core.value import ANY, Value
+from skirmish.core.value import ANY, FEATURES, Value
 from skirmish.library.catalogue import display_path
 from skirmish.library.forms import FileForm, Ident, Words, fill
 from skirmish.library.problems import Faulty, Problem, first, hint
@@ -19,6 +19,10 @@ from skirmish.library.yamltext import Layout, block_lines
 FILE = PACKAGE / "players" / "value.yaml"
 """The value that comes with the program: inside the package, as it is the players' own."""
 KIND = "value"
+HEAD = (
+    "# yaml-language-server: $schema=../../warbands/schemas/value.json",
+    "# Weights of what can be told of a position, in log odds: fitted by `skirmish tune value`, not by hand.",
+)
 MOST_WEIGHT, MOST_TRIES = 100.0, 1000.0
 Weight = Annotated[float, Field(ge=-MOST_WEIGHT, le=MOST_WEIGHT)]
 
@@ -34,27 +38,27 @@ class ValueForm(FileForm):
     """Weights of features in log odds, by the id of a combat system; `any` is for all that have no section."""
 
 
-def value_from(document: Document, names: Collection[str]) -> Value:
-    """The value in this file; `names` are the features there are. Raises `Faulty` with everything that is wrong."""
+def value_from(document: Document) -> Value:
+    """The value in this file. Raises `Faulty` with everything that is wrong."""
     form = fill(ValueForm, document, KIND)
-    problems = first(_section_problems(document, form, names))
+    problems = first(_section_problems(document, form))
     if problems:
         raise Faulty(problems)
     return Value(form.sections, form.tries, form.origin)
 
 
-def value_at(path: Path, names: Collection[str]) -> Value:
+def value_at(path: Path) -> Value:
     """The value in the file at this path. Raises `Faulty`."""
-    return value_from(read(path, display_path(path)), names)
+    return value_from(read(path, display_path(path)))
 
 
-def _section_problems(document: Document, form: ValueForm, names: Collection[str]) -> Iterator[Problem]:
+def _section_problems(document: Document, form: ValueForm) -> Iterator[Problem]:
     if ANY not in form.sections:
         yield document.problem(("sections",), "E011", f"the section '{ANY}' is missing: it is for all other systems")
     for section, weights in form.sections.items():
         for name in weights:
-            if name not in names:
-                said = f"unknown feature '{name}'{hint(name, names)}"
+            if name not in FEATURES:
+                said = f"unknown feature '{name}'{hint(name, FEATURES)}"
                 yield document.key_problem(("sections", section, name), "E020", said)
 
 
@@ -64,5 +68,4 @@ def value_text(value: Value) -> str:
         "format": f"{KIND}/1", "origin": dict(value.origin), "tries": value.tries,
         "sections": {name: dict(weights) for name, weights in value.sections.items()},
     }  # fmt: skip
-    head = "# Weights of what can be told of a position, in log odds: fitted by `skirmish tune value`, not by hand."
-    return "\n".join([head, *block_lines(data, 0, Layout())]) + "\n"
+    return "\n".join([*HEAD, *block_lines(data, 0, Layout())]) + "\n"

@@ -1,8 +1,8 @@
 """What can be told of a position at a glance: who is left, who reaches, sees and may cut whom, how the scenario stands.
 
-Each feature is a number of ours less the same number of theirs, so it changes its sign with the side. The same code
-tells them where weights are fitted (`skirmish tune value`) and where they are used. It asks what every rule system
-answers, and reads nothing but the view.
+Each feature (`FEATURES` in `core/value.py`) is a number of ours less the same number of theirs, so it changes its sign
+with the side. The same code tells them where weights are fitted (`skirmish tune value`) and where they are used. It asks
+what every rule system answers, and reads nothing but the view.
 """
 
 from __future__ import annotations
@@ -31,18 +31,6 @@ FAR_TURNS = 12.0
 """Where nobody ever comes is so many turns away."""
 OPEN = 0.7
 """How far the difference of points may still go, for each point that is still to be had, squared."""
-
-AIMS = (
-    "markers-points", "markers-held", "markers-soon", "exit-gone", "exit-soon", "treasure-gone", "treasure-borne",
-    "treasure-near", "hold-there", "hold-soon",
-)  # fmt: skip
-"""How the scenario stands: told once more, times the share of rounds that are over, as `hold-soon*late`."""
-NAMES = (
-    "marks", "heads", "slack", "shaken", "near", "far", "near-first", "far-first", "cuts", *AIMS,
-    *[f"{name}*late" for name in AIMS],
-)  # fmt: skip
-"""All features there are. See `_Side` and the functions that fill them in."""
-
 
 Told = Iterator[tuple[str, float]]
 """Features by name."""

@@ -16,17 +16,17 @@ from skirmish.core.events import TurnStarted
 from skirmish.core.game import Game
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import State
-from skirmish.core.value import ANY, Value
+from skirmish.core.value import ANY, FEATURES, Value
 from skirmish.players import USUAL
 from skirmish.players.player import UNKNOWN_DICE, View
-from skirmish.players.position import NAMES, features_of
+from skirmish.players.position import features_of
 from skirmish.playtest.estimates import Estimate, Sums
 from skirmish.playtest.logistic import counting_for, design, posteriors
 from skirmish.playtest.match import Arena, Bout, make_players, play_bout
 from skirmish.playtest.quick_battles import play_on
 from skirmish.playtest.validation import log_loss
 
-SPREADS = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
+SPREADS = (0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 """How far weights may lie from what they are drawn to, in log odds for a usual feature: the likeliest is taken."""
 PARTS = 5
 """One battle in so many is held out, each once."""
@@ -162,18 +162,18 @@ def _fit(battles: Sequence[Studied], toward: Mapping[str, float]) -> dict[str, f
     there is no constant, so a position and the same with the sides changed have chances that add up to 1.
     """
     looked = [(one.score, len(one.plain), position) for one in battles for position in one.plain]
-    rows = np.array([[position.features.get(name, 0.0) for name in NAMES] for _, _, position in looked])
+    rows = np.array([[position.features.get(name, 0.0) for name in FEATURES] for _, _, position in looked])
     wins = np.array([score for score, _, _ in looked])
     counting = counting_for(np.array([float(count) for _, count, _ in looked]), ALIKE)
     size = np.sqrt((rows * rows * counting[:, None]).sum(axis=0) / counting.sum())
     unit = np.divide(1.0, size, out=np.zeros_like(size), where=size > 1e-9)
-    before = np.array([toward.get(name, 0.0) for name in NAMES])
+    before = np.array([toward.get(name, 0.0) for name in FEATURES])
     made = design(rows, unit, rows @ before, wins, np.ones_like(wins))
     one = np.ones(len(SPREADS))
     best = max(posteriors(made, one, np.array(SPREADS), counting), key=lambda found: found.evidence)
     weights = before + best.mean
     return {
-        name: round(float(weight), DIGITS) for name, weight in zip(NAMES, weights, strict=True) if abs(weight) > 1e-3
+        name: round(float(weight), DIGITS) for name, weight in zip(FEATURES, weights, strict=True) if abs(weight) > 1e-3
     }
 
 

@@ -16,7 +16,6 @@ from skirmish.client.questions import Prospect, Prospects
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, Action
 
-
 WEIGHS = 12.0
 
 
