@@ -19,6 +19,7 @@ from skirmish.players import Spec
 from skirmish.playtest.match import Arena
 from skirmish.playtest.runner import play_all
 from skirmish.playtest.valuation import (
+    PARTS,
     Foretold,
     Studied,
     Study,
@@ -123,8 +124,11 @@ def fit(battles: Sequence[Studied]) -> Fitted:
     """The value fitted to all of them, and how well values fitted to four fifths foretell the rest.
 
     Battles from which quick battles were played are held out of all weights: they say for how many those count.
+    Raises `UserError` if there are too few.
     """
     plain, asked = ([one for one in battles if bool(one.asked) == wanted] for wanted in (False, True))
+    if len(plain) < PARTS:
+        raise UserError(f"{len(plain)} battles are too few to fit to; at least {PARTS}: see --battles")
     value = fit_value(plain)
     value = evolve(value, tries=tries_of(value, asked))
     tested = [(fit_value(known), held) for known, held in split(plain)]

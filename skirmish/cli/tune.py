@@ -94,7 +94,6 @@ def value(
     skirmish tune value mine.yaml --check --battles 10 --seed 7
     """
     from skirmish.app import values
-    from skirmish.app.errors import UserError
     from skirmish.cli.kernels import compile_first
 
     known = (values.read_value(file) if file is not None else values.shipped_value()) if check else None
@@ -109,10 +108,7 @@ def value(
     if known is not None:
         _report(known, values.test(known, played), as_json=as_json)
         return
-    try:
-        fitted = values.fit(played)
-    except ValueError as error:
-        raise UserError(f"nothing can be fitted: {error}") from None
+    fitted = values.fit(played)
     if file is not None:
         values.write_value(file, _with_origin(fitted.value, lot, played, fitted.held_out))
     _report(fitted.value, fitted.held_out, as_json=as_json)

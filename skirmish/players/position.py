@@ -1,8 +1,8 @@
 """What can be told of a position at a glance: who is left, who reaches, sees and may cut whom, how the scenario stands.
 
 Each feature (`FEATURES` in `core/value.py`) is a number of ours less the same number of theirs, so it changes its sign
-with the side. The same code tells them where weights are fitted (`skirmish tune value`) and where they are used. It asks
-what every rule system answers, and reads nothing but the view.
+with the side. The same code tells them where weights are fitted (`skirmish tune value`) and where they are used. It
+asks what every rule system answers, and reads nothing but the view.
 """
 
 from __future__ import annotations

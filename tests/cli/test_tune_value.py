@@ -44,7 +44,7 @@ def test_a_value_is_fitted_kept_and_tested(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--battles", "0"), "nothing can be fitted"),
+        (("--battles", "0"), "0 battles are too few to fit to; at least 5: see --battles"),
         (("--battles", "0", "--check"), "no battles: ask for some with --battles"),
         (("--battles", "1", "--player", "nobody"), "no player 'nobody'"),
         (("--battles", "1", "--list", "@nobody"), "no group of lists '@nobody'"),
