@@ -26,6 +26,4 @@ def prospects(game: Game, asked: Prospect) -> Prospects:
     known = shipped_value()
     seen = evolve(rules.seen(state, asked.looker), dice=UNKNOWN_DICE)
     value = chance_to_win(known, View(seen, rules, 0))
-    return Prospects(
-        wins=(ends.count(0), ends.count(1)), tries=asked.tries, value=value, weighs=known.tries if state.round else 0.0
-    )
+    return Prospects(wins=(ends.count(0), ends.count(1)), tries=asked.tries, value=value, weighs=known.tries)

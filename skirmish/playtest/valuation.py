@@ -34,8 +34,9 @@ ALIKE = 0.3
 """How much positions of one battle are alike; were they wholly alike, all of them would count for one battle."""
 TRIES_TOLD = (6, 12, 24)
 """After so many quick battles the value is compared with them."""
-WEIGHINGS = (0, 2, 4, 8, 12, 16, 24, 36, 60, 100)
-"""For how many quick battles the value may count beside them."""
+WEIGHINGS = (2, 4, 8, 12, 16, 24, 36)
+"""For how many quick battles the value may count beside them. With more, which gain little, intervals would tell of
+more than is known."""
 DIGITS = 4
 STRIDE = 97
 """From pair to pair: a prime, so that all of them are dealt."""
@@ -190,7 +191,7 @@ def tries_of(value: Value, battles: Iterable[Studied]) -> float:
         ]  # fmt: skip
         return sum(losses)
 
-    return float(min(WEIGHINGS[1:], key=loss))
+    return float(min(WEIGHINGS, key=loss))
 
 
 def blend(chance: float, weighs: float, quick: Sequence[float]) -> float:
