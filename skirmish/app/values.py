@@ -10,7 +10,7 @@ from typing import NamedTuple
 from skirmish.app import compose
 from skirmish.app.errors import UserError
 from skirmish.core.files import write_file
-from skirmish.core.record import Record, evolve, from_json, to_json
+from skirmish.core.record import Record, from_json, to_json
 from skirmish.core.value import Value
 from skirmish.library import Shelf
 from skirmish.library.groupfile import open_groups
@@ -28,7 +28,6 @@ from skirmish.playtest.valuation import (
     split,
     studies,
     study_bout,
-    tries_of,
 )
 
 ASKED_AT = 100_000
@@ -123,14 +122,13 @@ def _studies(arena: Arena, lot: Lot, place: int) -> list[Study]:
 def fit(battles: Sequence[Studied]) -> Fitted:
     """The value fitted to all of them, and how well values fitted to four fifths foretell the rest.
 
-    Battles from which quick battles were played are held out of all weights: they say for how many those count.
-    Raises `UserError` if there are too few.
+    Battles from which quick battles were played are compared with these, and held out of all weights. Raises
+    `UserError` if there are too few others.
     """
     plain, asked = ([one for one in battles if bool(one.asked) == wanted] for wanted in (False, True))
     if len(plain) < PARTS:
         raise UserError(f"{len(plain)} battles are too few to fit to; at least {PARTS}: see --battles")
     value = fit_value(plain)
-    value = evolve(value, tries=tries_of(value, asked))
     tested = [(fit_value(known), held) for known, held in split(plain)]
     return Fitted(value, foretold([*tested, (value, asked)]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -147,18 +148,18 @@ def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold)
     }  # fmt: skip
     for one in found.against:
         origin[f"log-loss-of-{one.tries}-quick-battles"] = round(one.quick, 4)
-        origin[f"log-loss-of-both-after-{one.tries}"] = round(one.both, 4)
+        origin["log-loss-there"] = round(one.value, 4)
     return evolve(value, origin=origin)
 
 
 def _report(value: Value, found: Foretold, *, as_json: bool) -> None:
     if as_json:
-        print_json({"tries": value.tries, "sections": value.sections, "foretold": found})
+        print_json({"sections": value.sections, "foretold": found})
     else:
-        _show(Printer(), value, found)
+        _show(Printer(), found)
 
 
-def _show(printer: Printer, value: Value, found: Foretold) -> None:
+def _show(printer: Printer, found: Foretold) -> None:
     head = ("battles not seen", "battles", "positions", "log loss, 95%", "Brier", "area")
     rows = [_row(one) for one in (found.whole, *found.rows)]
     _show_table(printer, head, [("one half always", "", "", f"{CONSTANT:.3f}", "0.250", "0.500"), *rows])
@@ -168,22 +169,19 @@ def _show(printer: Printer, value: Value, found: Foretold) -> None:
     ]
     _show_table(printer, ("chance", "positions", "told", "won"), tenths)
     if found.against:
-        printer.text(f"Log loss beside quick battles, of which the value counts for {value.tries:g}:")
+        printer.text("Log loss of quick battles from some positions, and of the value there:")
         losses = [
-            (
-                f"{one.tries}", f"{one.positions}", f"{one.quick:.3f}", f"{one.value:.3f}", f"{one.both:.3f}",
-                one.gain.told(3, sign=True),
-            )
+            (f"{one.tries}", f"{one.positions}", f"{one.quick:.3f}", f"{one.value:.3f}", one.gain.told(3, sign=True))
             for one in found.against
-        ]  # fmt: skip
-        _show_table(printer, ("tries", "positions", "tries alone", "value alone", "both", "gain, 95%"), losses)
+        ]
+        _show_table(printer, ("tries", "positions", "quick battles", "value", "gain, 95%"), losses)
 
 
 def _row(one: Row) -> tuple[str, ...]:
     return one.name, f"{one.battles}", f"{one.positions}", one.log_loss.told(3), f"{one.brier:.3f}", f"{one.area:.3f}"
 
 
-def _show_table(printer: Printer, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+def _show_table(printer: Printer, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     from skirmish.playtest.tables import align_table
 
     for line in align_table([head, *rows], names=1):

@@ -98,15 +98,11 @@ class Exchanges(Record):
 
 
 class Prospect(Record):
-    """Who would win from where the battle stood after so many actions: by the learned value of the position, and played
-    to its end so often by quick AIs; without tries the answer is there at once."""
+    """Who is likely to win from where the battle stood after so many actions."""
 
     actions: int
-    tries: int = 12
-    seed: int = 0
-    player: str = USUAL
     looker: Side | None = None
-    """Who looks: the value is of what this side may know; None: of what is open."""
+    """Who looks: it is told from what this side may know; None: from what is open."""
 
 
 class Paint(Record):
@@ -145,31 +141,9 @@ class Risks(Record):
 
 
 class Prospects(Record):
-    """How often each side won; the other tries were drawn. And what the position itself tells."""
+    """How likely side 0 is to win: 1 or 0 once it is over, a half for a draw."""
 
-    wins: tuple[int, int]
-    tries: int
-    value: float = 0.5
-    """The chance of side 0 by the learned value of the position."""
-    weighs: float = 0.0
-    """For how many tries the value counts."""
-
-    @property
-    def chance(self) -> float:
-        """The share of side 0, a draw being half a win for both, drawn to the value the more the fewer the tries."""
-        drawn = self.tries - sum(self.wins)
-        return (self.weighs * self.value + self.wins[0] + drawn / 2) / max(1.0, self.count)
-
-    @property
-    def count(self) -> float:
-        """How many tries it is worth in all."""
-        return self.weighs + self.tries
-
-    def __add__(self, other: Prospects) -> Prospects:
-        """Both together: of the same position."""
-        wins = self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]
-        known = max(self, other, key=lambda one: one.weighs)
-        return Prospects(wins=wins, tries=self.tries + other.tries, value=known.value, weighs=known.weighs)
+    chance: float
 
 
 class GroundLayer(Record):

@@ -26,8 +26,6 @@ class Value(Record):
 
     sections: Mapping[str, Mapping[str, float]]
     """By combat system and feature; what isn't named weighs nothing."""
-    tries: float = 0.0
-    """So many battles played on from a position tell as much as the value does: what it weighs beside them."""
     origin: Mapping[str, str | int | float] = {}
     """What it was fitted to, for people: lists, battles, seeds, and how well it foretells others."""
 

@@ -23,7 +23,7 @@ HEAD = (
     "# yaml-language-server: $schema=../../warbands/schemas/value.json",
     "# Weights of what can be told of a position, in log odds: fitted by `skirmish tune value`, not by hand.",
 )
-MOST_WEIGHT, MOST_TRIES = 100.0, 1000.0
+MOST_WEIGHT = 100.0
 Weight = Annotated[float, Field(ge=-MOST_WEIGHT, le=MOST_WEIGHT)]
 
 
@@ -32,8 +32,6 @@ class ValueForm(FileForm):
 
     origin: dict[str, int | float | Words] = Field({})
     """What it was fitted to, and how well it foretells other battles. Nothing but people read this."""
-    tries: Annotated[float, Field(ge=0, le=MOST_TRIES)] = 0.0
-    """So many quick battles played on from a position tell as much as the weights do."""
     sections: dict[Ident, dict[str, Weight]]
     """Weights of features in log odds, by the id of a combat system; `any` is for all that have no section."""
 
@@ -44,7 +42,7 @@ def value_from(document: Document) -> Value:
     problems = first(_section_problems(document, form))
     if problems:
         raise Faulty(problems)
-    return Value(form.sections, form.tries, form.origin)
+    return Value(form.sections, form.origin)
 
 
 def value_at(path: Path) -> Value:
@@ -65,7 +63,7 @@ def _section_problems(document: Document, form: ValueForm) -> Iterator[Problem]:
 def value_text(value: Value) -> str:
     """The value as a file, which reads as the same value again."""
     data = {
-        "format": f"{KIND}/1", "origin": dict(value.origin), "tries": value.tries,
+        "format": f"{KIND}/1", "origin": dict(value.origin),
         "sections": {name: dict(weights) for name, weights in value.sections.items()},
     }  # fmt: skip
     return "\n".join([*HEAD, *block_lines(data, 0, Layout())]) + "\n"

@@ -34,9 +34,6 @@ ALIKE = 0.3
 """How much positions of one battle are alike; were they wholly alike, all of them would count for one battle."""
 TRIES_TOLD = (6, 12, 24)
 """After so many quick battles the value is compared with them."""
-WEIGHINGS = (2, 4, 8, 12, 16, 24, 36)
-"""For how many quick battles the value may count beside them. With more, which gain little, intervals would tell of
-more than is known."""
 DIGITS = 4
 STRIDE = 97
 """From pair to pair: a prime, so that all of them are dealt."""
@@ -178,26 +175,9 @@ def _fit(battles: Sequence[Studied], toward: Mapping[str, float]) -> dict[str, f
     }
 
 
-def tries_of(value: Value, battles: Iterable[Studied]) -> float:
-    """For how many quick battles the value counts best beside them, where positions were played on; 0 of none."""
-    asked = [(one, position) for one in battles for position in one.asked]
-    if not asked:
-        return 0.0
-
-    def loss(weighs: float) -> float:
-        losses = [
-            log_loss(one.score, blend(value.chance(one.combat, position.features), weighs, position.quick[:tries]))
-            for one, position in asked for tries in TRIES_TOLD if tries <= len(position.quick)
-        ]  # fmt: skip
-        return sum(losses)
-
-    return float(min(WEIGHINGS, key=loss))
-
-
-def blend(chance: float, weighs: float, quick: Sequence[float]) -> float:
-    """The chance from a value that counts for so many tries, and tries; without a value one won, one lost are added."""
-    made_up = 0.0 if weighs else 2.0
-    return (weighs * chance + made_up / 2 + sum(quick)) / (weighs + made_up + len(quick))
+def share_of(quick: Sequence[float]) -> float:
+    """The chance that quick battles tell: one that was won and one that was lost are added, so that none is certain."""
+    return (1.0 + sum(quick)) / (2.0 + len(quick))
 
 
 # --- how well it foretells -----------------------------------------------------------------------------------------
@@ -226,14 +206,14 @@ class Row(Record):
 
 
 class Against(Record):
-    """Log loss after so many quick battles: of them alone, of the value alone, of both, and what both gain."""
+    """Log loss of the value beside that of so many quick battles from the same positions."""
 
     tries: int
     positions: int
     quick: float
     value: float
-    both: float
     gain: Estimate
+    """By how much less the value loses."""
 
 
 class Foretold(Record):
@@ -250,14 +230,12 @@ class _Told(NamedTuple):
     one: Studied
     position: Position
     chance: float
-    tries: float
-    """For how many quick battles that counts."""
 
 
 def foretold(tested: Iterable[tuple[Value, Sequence[Studied]]]) -> Foretold:
     """How well values foretell battles that they weren't fitted to."""
     told = [
-        _Told(one, position, value.chance(one.combat, position.features), value.tries)
+        _Told(one, position, value.chance(one.combat, position.features))
         for value, battles in tested for one in battles for position in one.positions
     ]  # fmt: skip
     plain = [each for each in told if not each.position.quick]
@@ -275,7 +253,7 @@ def _moment(told: _Told) -> str:
 
 def _row(name: str, told: Sequence[_Told]) -> Row:
     losses, brier = Sums(), 0.0
-    for one, _, chance, _ in told:
+    for one, _, chance in told:
         losses.add(log_loss(one.score, chance), piece=(one.rules, one.scenario, one.bout))
         brier += (one.score - chance) ** 2
     return Row(name, losses.pieces, len(told), losses.estimate(0.1), brier / max(1, len(told)), _area(told))
@@ -305,12 +283,9 @@ def _against(told: Sequence[_Told]) -> Iterator[Against]:
         some = [each for each in told if len(each.position.quick) >= tries]
         if not some:
             continue
-        sums, gain = [0.0, 0.0, 0.0], Sums()
-        for one, position, chance, weighs in some:
-            quick = position.quick[:tries]
-            chances = blend(0.5, 0.0, quick), chance, blend(chance, weighs, quick)
-            losses = [log_loss(one.score, each) for each in chances]
-            sums = [total + loss for total, loss in zip(sums, losses, strict=True)]
-            gain.add(losses[0] - losses[2], piece=(one.rules, one.scenario, one.bout))
-        means = [total / len(some) for total in sums]
-        yield Against(tries, len(some), means[0], means[1], means[2], gain.estimate(0.1))
+        losses, gain = [0.0, 0.0], Sums()
+        for one, position, chance in some:
+            both = [log_loss(one.score, each) for each in (share_of(position.quick[:tries]), chance)]
+            losses = [total + loss for total, loss in zip(losses, both, strict=True)]
+            gain.add(both[0] - both[1], piece=(one.rules, one.scenario, one.bout))
+        yield Against(tries, len(some), losses[0] / len(some), losses[1] / len(some), gain.estimate(0.1))

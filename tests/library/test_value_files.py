@@ -23,11 +23,10 @@ def test_the_shipped_value_has_weights_for_every_combat_system_and_says_where_it
     assert {ANY, "skirmish", "resolve", "trilogy", "dots"} == set(value.sections)
     assert {"lists", "battles", "seed", "commit", "date", "player", "rules"} <= set(value.origin)
     assert value.origin["lists"] == "@tuning", "it is never fitted on the testing lists"
-    assert value.tries > 0
 
 
 def test_it_reads_as_it_was_written(tmp_path: Path) -> None:
-    value = Value({ANY: {"marks": 1.5, "hold-soon*late": -0.25}, "resolve": {}}, 12.0, {"lists": "@tuning", "seed": 3})
+    value = Value({ANY: {"marks": 1.5, "hold-soon*late": -0.25}, "resolve": {}}, {"lists": "@tuning", "seed": 3})
     (tmp_path / "value.yaml").write_text(value_text(value), "utf-8")
     assert value_at(tmp_path / "value.yaml") == value
 
@@ -39,9 +38,8 @@ def test_it_reads_as_it_was_written(tmp_path: Path) -> None:
         ("sections: {any: {mark: 1}}\n", "2:18: E020 unknown feature 'mark', did you mean 'marks'?"),
         ("sections: {any: {marks: much}}\n", "2:25: E012 marks: must be a valid number, not 'much'"),
         ("sections: {any: {marks: 1e9}}\n", "2:25: E012 marks: must be less than or equal to 100, not 1000000000.0"),
-        ("tries: -1\nsections: {any: {}}\n", "2:8: E012 tries: must be greater than or equal to 0, not -1"),
         ("weights: {}\nsections: {any: {}}\n", "2:1: E010 unknown key 'weights'"),
-        ("tries: 1\n", "1:1: E011 the key 'sections' is missing"),
+        ("origin: {}\n", "1:1: E011 the key 'sections' is missing"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, text: str, problem: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.core.value import ANY, Value
 from skirmish.playtest.match import Bout
-from skirmish.playtest.valuation import Position, Studied, blend, fit_value, foretold, split, tries_of
+from skirmish.playtest.valuation import Position, Studied, fit_value, foretold, share_of, split
 
 TRUE = {"marks": 2.0, "slack": -1.0}
 
@@ -69,17 +69,13 @@ def test_what_is_foretold_is_measured() -> None:
     assert (even.log_loss.value, even.area) == (pytest.approx(math.log(2)), pytest.approx(0.5))
 
 
-def test_the_value_counts_beside_quick_battles_for_what_it_is_worth() -> None:
-    asked, good, bad = made(200, quick=24), Value({ANY: TRUE}), Value({ANY: {"marks": -2.0}})
-    assert tries_of(good, asked) > tries_of(bad, asked)
-    assert tries_of(good, made(20)) == 0.0
-    (first, *_) = foretold([(Value({ANY: TRUE}, 60.0), asked)]).against
-    assert (first.tries, first.positions) == (6, 200)
-    assert first.both < first.quick
+def test_the_value_is_compared_with_quick_battles() -> None:
+    found = foretold([(Value({ANY: TRUE}), made(200, quick=24))]).against
+    assert [(one.tries, one.positions) for one in found] == [(6, 200), (12, 200), (24, 200)]
+    assert all(one.gain.value == pytest.approx(one.quick - one.value) for one in found)
+    assert foretold([(Value({ANY: TRUE}), made(20))]).against == ()
 
 
-@pytest.mark.parametrize(
-    ("weighs", "quick", "chance"), [(0.0, (), 0.5), (0.0, (1.0,), 2 / 3), (6.0, (), 0.9), (6.0, (0.0,) * 6, 0.45)]
-)
-def test_a_value_and_tries_are_blended(weighs: float, quick: tuple[float, ...], chance: float) -> None:
-    assert blend(0.9, weighs, quick) == pytest.approx(chance)
+@pytest.mark.parametrize(("quick", "chance"), [((), 0.5), ((1.0,), 2 / 3), ((0.0, 0.5, 0.0, 0.0), 0.25)])
+def test_no_number_of_quick_battles_makes_certain(quick: tuple[float, ...], chance: float) -> None:
+    assert share_of(quick) == pytest.approx(chance)
