@@ -82,7 +82,7 @@ class _Side(NamedTuple):
     far: float
     """Marks that its next turn of shots and magic may take from all it sees in range."""
     cuts: float
-    """The share of the enemy's channelers whose magic it may cut."""
+    """The share of the enemy's channelers near enough for their magic to be cut; sight isn't asked."""
 
 
 class _Pair:
