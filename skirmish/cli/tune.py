@@ -138,8 +138,10 @@ def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold)
     git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
     commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
     counts = {name: sum(one.rules == name for one in played) for name in sorted({one.rules for one in played})}
+    seeds = [one.bout.seed for one in played]
+    lists = sorted({ident for one in played for ident in (one.bout.mine, one.bout.theirs)})
     origin: dict[str, str | int | float] = {
-        "lists": " ".join(lot.lists), "player": lot.player.word, "seed": lot.seed, "battles": len(played),
+        "lists": " ".join(lists), "player": lot.player.word, "seeds": f"{min(seeds)}-{max(seeds)}", "battles": len(played),
         "rules": ", ".join(f"{name} {count}" for name, count in counts.items()),
         "positions": sum(len(one.plain) for one in played), "compared": sum(len(one.asked) for one in played),
         "commit": commit or "unknown", "date": datetime.now(UTC).date().isoformat(),
