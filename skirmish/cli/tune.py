@@ -141,7 +141,8 @@ def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold)
     seeds = [one.bout.seed for one in played]
     lists = sorted({ident for one in played for ident in (one.bout.mine, one.bout.theirs)})
     origin: dict[str, str | int | float] = {
-        "lists": " ".join(lists), "player": lot.player.word, "seeds": f"{min(seeds)}-{max(seeds)}", "battles": len(played),
+        "lists": " ".join(lists), "player": lot.player.word, "seeds": f"{min(seeds)}-{max(seeds)}",
+        "battles": len(played),
         "rules": ", ".join(f"{name} {count}" for name, count in counts.items()),
         "positions": sum(len(one.plain) for one in played), "compared": sum(len(one.asked) for one in played),
         "commit": commit or "unknown", "date": datetime.now(UTC).date().isoformat(),
