@@ -11,7 +11,7 @@ from support.axes import shelf
 from skirmish.board.checks import check_battlefield, room
 from skirmish.core.battlefield import Battlefield, Terrain
 from skirmish.core.geometry import Circle, bounds
-from skirmish.core.scenario import Scenario, Zone
+from skirmish.core.scenario import Zone
 from skirmish.core.units import base_radius
 from skirmish.library import load_record
 from skirmish.muster import lint, problems, total
@@ -185,13 +185,6 @@ def test_the_page_of_factions_is_right_about_rosters_and_hired_blades() -> None:
 
 
 # --- maps and scenarios ----------------------------------------------------------------------------------------------
-
-
-def test_the_scenarios_are_those_of_the_table() -> None:
-    assert SHELF.scenario("skirmish") == Scenario("skirmish", "Skirmish", 12, 8.0, "rout")
-    assert SHELF.scenario("king-of-the-hill") == Scenario(
-        "king-of-the-hill", "King of the hill", 8, 8.0, "markers", 3, 3.0
-    )
 
 
 @pytest.mark.parametrize("ident", MAPS)

@@ -18,22 +18,27 @@ SHELF = shelf()
 
 TABLE = (
     Scenario("skirmish", "Skirmish", 12, 8.0, "rout"),
-    Scenario("street-fight", "Street Fight", 12, 6.0, "exit", exit=Exit(part=2)),
-    Scenario("treasure", "Treasure", 12, 8.0, "treasure", treasure=Treasure(plus=3, edge_in=10.0, apart_in=6.0)),
+    Scenario("street-fight", "Street Fight", 12, 6.0, "exit", exit=Exit(part=2), routing="never"),
+    Scenario(
+        "treasure", "Treasure", 12, 8.0, "treasure", treasure=Treasure(plus=3, edge_in=10.0, apart_in=6.0),
+        routing="two-thirds",
+    ),
     Scenario(
         "defend", "Defend", 8, 8.0, "hold", marker_radius_in=6.0, first_turn="attacker",
         roles=(Role("defender", Zone("building", 6.0), fewer=True), Role("attacker", Zone("edges", 6.0))),
+        routing="two-thirds", routed_rounds=6,
     ),
     Scenario(
         "breakthrough", "Breakthrough", 10, 8.0, "exit", exit=Exit(part=4, least=2, role="attacker"),
         roles=(Role("defender", Zone("centre", 14.0)), Role("attacker", Zone("edge", 6.0))),
+        routing="two-thirds", routed_rounds=12,
     ),
     Scenario(
         "ambush", "Ambush", 12, 8.0, "rout", first_turn="ambusher",
         roles=(Role("surprised", Zone("middle", apart_in=4.0)), Role("ambusher", Zone("edge", 8.0))),
     ),
-    Scenario("king-of-the-hill", "King of the hill", 8, 8.0, "markers", 3, 3.0),
-    Scenario("hold-the-roof", "Hold the roof", 8, 8.0, "markers", 1, 3.0, placed="roof"),
+    Scenario("king-of-the-hill", "King of the hill", 8, 8.0, "markers", 3, 3.0, routing="half"),
+    Scenario("hold-the-roof", "Hold the roof", 8, 8.0, "markers", 1, 3.0, routing="half", placed="roof"),
 )  # fmt: skip
 """SKR-91, row by row. `zone_depth_in` means nothing where there are roles."""
 

@@ -10,7 +10,7 @@ from skirmish.core.geometry import Shape, bounds, middle, to_shape
 from skirmish.core.record import UNSET, Record, Unset
 from skirmish.core.units import Point, distance, snap, snapped
 
-RoutFrom = Literal["quarter", "third", "half", "never"]
+RoutFrom = Literal["quarter", "third", "half", "two-thirds", "never"]
 """The share of losses from which a side takes rout tests."""
 WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
 """What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
@@ -96,6 +96,8 @@ class Scenario(Record, cache_hash=True):
     """See `dream`; of who is awake nothing is said."""
     routing: RoutFrom | Unset = UNSET
     """See `rout`; of the usual quarter nothing is said."""
+    routed_rounds: int | Unset = UNSET
+    """See `rout_rounds`; where they are `rounds` nothing is said."""
     placed: MarkersOn | Unset = UNSET
     """See `markers_on`; of the ground nothing is said."""
 
@@ -108,6 +110,11 @@ class Scenario(Record, cache_hash=True):
     def rout(self) -> RoutFrom:
         """From which share of its losses a side takes rout tests, in systems that have them. (SKR-11, SKR-91)"""
         return self.routing if not isinstance(self.routing, Unset) else "quarter"
+
+    @property
+    def rout_rounds(self) -> int:
+        """How many rounds it has in systems whose sides rout as `rout` says. (SKR-91)"""
+        return self.routed_rounds if not isinstance(self.routed_rounds, Unset) else self.rounds
 
     @property
     def markers_on(self) -> MarkersOn:

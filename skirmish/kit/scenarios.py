@@ -24,8 +24,8 @@ MARCHES = ("move", "run")
 
 Ours: not charges, flights, crawling, pushes, gateways (CHN-71), nor where an enemy makes it walk (CHN-73).
 """
-ONE_IN: Mapping[RoutFrom, int] = {"quarter": 4, "third": 3, "half": 2}
-"""What share of a warband the words are: one in so many; none at all for `never`."""
+SHARES: Mapping[RoutFrom, tuple[int, int]] = {"quarter": (1, 4), "third": (1, 3), "half": (1, 2), "two-thirds": (2, 3)}
+"""What share of a warband the words are, as a fraction; none at all for `never`."""
 AT_EDGE_IN = 1 / 16
 """As near to the table edge as bases that touch are to each other. (SKR-5)"""
 
@@ -97,8 +97,10 @@ def lost_share(state: State, side: Side) -> tuple[int, int]:
 
 def losses_for_rout(began: int, share: RoutFrom) -> int | None:
     """How many of those that began the battle must be out of action for a rout test, rounded up. (SKR-11, SKR-91)"""
-    part = ONE_IN.get(share)
-    return -(-began // part) if part is not None else None
+    if share not in SHARES:
+        return None
+    part, whole = SHARES[share]
+    return -(-began * part // whole)
 
 
 def may_rout(state: State, side: Side, share: RoutFrom) -> bool:

@@ -79,6 +79,8 @@ class ScenarioForm(FileForm):
     dream: Dream = "none"
     rout: RoutFrom = "quarter"
     """From which share of its losses a side takes rout tests, under rules that have them."""
+    rout_rounds: Annotated[int, Field(ge=1, le=100)] | None = None
+    """How many rounds it has where sides rout as `rout` says; none: `rounds`, which every other battle has."""
     rule: str = "SKR-91"
 
 
@@ -97,6 +99,7 @@ def scenario_from(document: Document) -> Scenario:
         form.light if form.light != "day" else UNSET,
         form.dream if form.dream != "none" else UNSET,
         form.rout if form.rout != "quarter" else UNSET,
+        form.rout_rounds or UNSET,
         form.markers_on if form.markers_on != "ground" else UNSET,
     )  # fmt: skip
 
@@ -119,6 +122,8 @@ def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
         yield document.problem(("exit",), "E032", "nobody has a far edge: no role's zone lies along an edge")
     if (form.won_by == "markers") != bool(form.markers):
         yield document.problem(("won_by",), "E032", "`won_by: markers` and a number of `markers` go together")
+    if form.rout_rounds and form.rout == "quarter":
+        yield document.problem(("rout_rounds",), "E032", "`rout_rounds` goes with a `rout:` other than a quarter")
     if form.markers_on == "roof" and form.markers != 1:
         yield document.problem(("markers_on",), "E032", "there is one marker on a roof: write `markers: 1`")
     if form.treasure is not None and form.roles:

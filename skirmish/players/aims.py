@@ -23,7 +23,7 @@ from skirmish.core.units import distance, snapped
 from skirmish.players.goals import Goal, exit_goal, goal_of, step_aside
 from skirmish.players.situation import Situation
 
-DECIDES: Mapping[str, float] = {"quarter": 0.4, "third": 0.55, "half": 0.75, "never": 1.0}
+DECIDES: Mapping[str, float] = {"quarter": 0.4, "third": 0.55, "half": 0.75, "two-thirds": 0.85, "never": 1.0}
 """How likely it is at the start that the aim decides, by the share of losses from which sides rout."""
 DOUBT = 0.7
 """How far the difference of points may still go, for each point that is still to be had, squared."""

@@ -80,6 +80,7 @@ def test_treasure_has_figures_of_its_own(tmp_path: Path) -> None:
         ("exit: {part: 2}\n", "4:7: E032 `won_by: exit` and `exit:` go together"),
         ("won_by: treasure\n", "4:9: E032 `won_by: treasure` and `treasure:` go together"),
         ("treasure: {}\n", "4:11: E032 `won_by: treasure` and `treasure:` go together"),
+        ("rout_rounds: 6\n", "4:14: E032 `rout_rounds` goes with a `rout:` other than a quarter"),
         ("won_by: markers\n", "4:9: E032 `won_by: markers` and a number of `markers` go together"),
         ("won_by: hold\nmarkers: 2\n", "4:9: E032 `won_by: markers` and a number of `markers` go together"),
         (ROLES + "won_by: treasure\ntreasure: {}\n",

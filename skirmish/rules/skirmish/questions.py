@@ -30,7 +30,7 @@ from skirmish.rules.skirmish.charge import ChargeOffer, brace, charge, charge_ba
 from skirmish.rules.skirmish.morale import fear_test, is_frightening, leadership
 from skirmish.rules.skirmish.odds import MOST, ShotsAndBlows
 from skirmish.rules.skirmish.queries import fighter, present
-from skirmish.rules.skirmish.turn import rout_leadership, rout_share, rout_test
+from skirmish.rules.skirmish.turn import rout_leadership, rout_test
 
 ASKS = ShotsAndBlows()
 FEAR = "fear"
@@ -68,9 +68,12 @@ def ask_rout(asked: Asked) -> Answering:
     tester, value = rout_leadership(state, side)
     told = [f"rout test of {state.models[tester].name}, Ld {value}"]
     told += [f"{number} turns"] if number > 1 else []
-    share = rout_share(asked.rules, state)
-    told += [] if asked.said["warriors"] or may_rout(state, side, share) or began == 1 else [f"no {share} is lost yet"]
+    share = state.scenario.rout
     least = losses_for_rout(began, share)
+    if least is None:
+        told.append("this scenario has no rout tests")
+    elif not asked.said["warriors"] and began > 1 and not may_rout(state, side, share):
+        told.append(f"fewer than {least} are lost yet")
     facts: tuple[Fact, ...] = ()
     if least is not None and began > 1:
         facts = (Fact(share, f"tests with {least} of {began} out of action", least, "SKR-11"),)

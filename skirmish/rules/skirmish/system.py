@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Asking, Asks, Procedure, nothing_asked
 from skirmish.core.dice import Modifier
 from skirmish.core.display import Band, Deed, Halo, Known, Reach
 from skirmish.core.hints import Volley
-from skirmish.core.record import DataFile
+from skirmish.core.record import DataFile, evolve
+from skirmish.core.scenario import RoutFrom, Scenario
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Roster, Side, State, Warrior
 from skirmish.core.system import CombatSystem, Guard, Ladder, Option, Reaction, Read, Ruleset
 from skirmish.core.table import Table
@@ -66,7 +67,7 @@ class Skirmish(CombatSystem):
         Option("seven_plus", ("ladder", "miss"), "SKR-44", "shots that need more than a 6 go up a ladder, or miss"),
         Option(
             "rout",
-            ("scenario", "quarter", "third", "half", "never"),
+            ("scenario", "quarter", "third", "half", "two-thirds", "never"),
             "SKR-91",
             "the share of its losses from which a side takes rout tests: the scenario's, or this",
         ),
@@ -126,6 +127,13 @@ class Skirmish(CombatSystem):
                 found.append(f"{warrior.name} has {', '.join(unknown)}, which no profile has here")
             found += find_unknown(warrior, known)
         return tuple(found)
+
+    def paced(self, scenario: Scenario) -> Scenario:
+        """The scenario as it is fought: rout tests and rounds as it has them, or as an option has them. (SKR-91)"""
+        rout = self.rules.options["rout"]
+        if rout == "scenario":
+            return evolve(scenario, rounds=scenario.rout_rounds)
+        return evolve(scenario, routing=cast("RoutFrom", rout))
 
     def able(self, state: State, model: ModelId) -> bool:
         """In play, standing, not held, fleeing or stupid. (SKR-74)"""

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import pairwise
-from typing import cast
 
 from skirmish.board import on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
@@ -44,7 +43,12 @@ STAGES = {
 """The steps of a turn as people name them. (SKR-12)"""
 WITHIN = {"magic begins": "shooting", "arms": "blows", "arms of the other side": "blows"}
 """Steps whose end isn't the end of their phase, and what comes after them in it."""
-LOST: Mapping[RoutFrom, str] = {"quarter": "A quarter", "third": "A third", "half": "Half"}
+LOST: Mapping[RoutFrom, str] = {
+    "quarter": "A quarter is lost",
+    "third": "A third is lost",
+    "half": "Half is lost",
+    "two-thirds": "Two thirds are lost",
+}
 RULES = "SKR-22", "SKR-30", "SKR-33", "SKR-40", "SKR-60", "SKR-13"
 """Where each of them begins in the rulebook."""
 
@@ -114,23 +118,17 @@ def _next_turn(table: Table) -> None:
 
 def rout(table: Table) -> Asking:
     """The rout test, or conceding, once a quarter is lost, or what the scenario says. (SKR-11, SKR-91)"""
-    side, share = table.state.side, rout_share(table.rules, table.state)
+    side, share = table.state.side, table.state.scenario.rout
     if not may_rout(table.state, side, share):
         return
     offers = (Just(Action("test"), "SKR-11"), Just(Action("concede"), "SKR-11"))
     why = partial(why_not_now, table.rules, table.state, side, Refusal("first comes the rout test", "SKR-11"))
-    question = f"{LOST[share]} is lost: rout test, or concede?"
+    question = f"{LOST[share]}: rout test, or concede?"
     answer = yield Decision(side, question, offers, offers[0].action, rule="SKR-11", why=why, asks=asks.ROUT)
     if answer.verb == "concede":
         table.emit(Ended(Verdict(1 - side, "the other side concedes", "SKR-11")))
     elif not (yield from rout_test(table, side)):
         table.emit(Routed(Verdict(1 - side, "the other side routs", "SKR-11")))
-
-
-def rout_share(rules: Ruleset, state: State) -> RoutFrom:
-    """From which share of its losses a side tests: as the scenario has it, unless an option says it. (SKR-91)"""
-    said = rules.options["rout"]
-    return state.scenario.rout if said == "scenario" else cast("RoutFrom", said)
 
 
 def rout_test(table: Table, side: Side) -> Procedure[bool]:

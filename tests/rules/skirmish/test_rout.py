@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from support.rulesets import ruleset
 from support.story import B, Story, story
 
 from skirmish.core.events import Rolled
+from skirmish.core.scenario import Scenario
 from skirmish.rules.skirmish.events import Felled
 
 
-def band(count: int, lost: int, rout: str = "scenario", **leader: Any) -> Story:
+def band(count: int, lost: int, **leader: Any) -> Story:
     """Side A: Ila, the leader, and others (Ld 6), of whom the last so many are out; Ren of side B far away."""
-    scene = (
-        story(rout=rout).model("Ren", side=B, at=(40, 4)).model("Ila", at=(4, 40), leader=True, **({"Ld": 8} | leader))
-    )
+    scene = story().model("Ren", side=B, at=(40, 4)).model("Ila", at=(4, 40), leader=True, **({"Ld": 8} | leader))
     for k in range(1, count):
         gone = k >= count - lost
         scene.model(f"Man {k}", at=None if gone else (4 + 3 * k, 44), out=gone, Ld=6)
@@ -44,19 +44,26 @@ def test_once_a_quarter_is_lost_the_test_is_due(count: int, lost: int):
         ("third", 7, 3, True),
         ("half", 7, 3, False),
         ("half", 7, 4, True),
+        ("two-thirds", 7, 4, False),
+        ("two-thirds", 7, 5, True),
         ("never", 4, 3, False),
     ],
 )
 def test_a_scenario_may_say_another_share(share: str, count: int, lost: int, due: bool):
     """SKR-91: rounded up, as the quarter."""
     battle = band(count, lost).scenario(routing=share).begin("rout", until="stupidity")
-    assert battle.prompt.startswith("A third is lost" if share == "third" else "Half is lost") == due
+    said = {"third": "A third is lost", "half": "Half is lost", "two-thirds": "Two thirds are lost"}
+    assert battle.prompt.startswith(said.get(share, "Some")) == due
 
 
-def test_an_option_overrules_the_scenario():
-    """SKR-91: `rout=quarter` plays each scenario as the book has it."""
-    battle = band(4, 1, rout="quarter").scenario(routing="half").begin("rout", until="stupidity")
-    assert battle.prompt.startswith("A quarter is lost")
+@pytest.mark.parametrize(
+    ("option", "rout", "rounds"), [("scenario", "two-thirds", 6), ("quarter", "quarter", 8), ("never", "never", 8)]
+)
+def test_an_option_overrules_the_scenario(option: str, rout: str, rounds: int):
+    """SKR-91: `rout=quarter` plays each scenario as the book has it, also for as long."""
+    combat = ruleset("skirmish", {"rout": option}).combat
+    fought = combat.paced(Scenario("x", "X", rounds=8, routing="two-thirds", routed_rounds=6))
+    assert (fought.rout, fought.rounds) == (rout, rounds)
 
 
 def test_a_failed_test_loses_the_battle():
