@@ -21,10 +21,10 @@ from skirmish.core.units import distance
 from skirmish.core.value import Value
 from skirmish.players.player import View
 
-ONE_IN = {"quarter": 4, "third": 3, "half": 2}
-"""One in so many lost, and rout tests begin; there are none where a scenario says `never`. (SKR-11, SKR-91)"""
-AS_SCENARIO = "scenario"
-"""What the rules' option `rout` says if they leave it to the scenario."""
+PARTS = {"quarter": (1, 4), "third": (1, 3), "half": (1, 2), "two-thirds": (2, 3)}
+"""The share of a side that is lost when rout tests begin; none where a scenario says `never`. (SKR-11, SKR-91)"""
+ROUTS = "rout"
+"""The option of systems in which sides rout as the scenario says; of others the usual quarter is told."""
 CUTS = "cutting"
 """The kind of the halo within which an enemy's magic may be cut."""
 FAR_TURNS = 12.0
@@ -101,9 +101,8 @@ class _Pair:
         state = self.state
         fielded = fielded_models(state, side)
         count, lost = max(1, len(fielded)), sum([m.out and not m.away for m in fielded])
-        said = self.rules.options.get("rout", AS_SCENARIO)
-        part = ONE_IN.get(state.scenario.rout if said == AS_SCENARIO else said)
-        spare = max(0, -(-count // part) - lost) if part is not None else math.inf
+        part = PARTS.get(state.scenario.rout) if ROUTS in self.rules.options else PARTS["quarter"]
+        spare = max(0, -(-count * part[0] // part[1]) - lost) if part is not None else math.inf
         near, far = self._harm(side)
         return _Side(
             1.0 - lost / count, 1.0 - 0.5**spare, -1.0 * (spare == 0), near, far, self._cuts(side),
