@@ -110,8 +110,8 @@ FILES = [
     ("E035", "maps/village.yaml", "markers:\n", "  - {id: pen, kind: wall, line: [[37, 2], [46, 2], [46, 11], [37, 11],"
      " [37, 2]]}\nmarkers:\n  - ¦{id: penned, at: [41.5, 6.5]}\n"),
     ("E036", "maps/village.yaml", VILLAGE, VILLAGE.replace("[", "¦[", 1) + MOAT.format(23) + MIRE),
-    ("E037", "maps/village.yaml", "  - {id: mill-hedge", "  - ¦{id: loft, kind: building, rect: [40, 9, 4, 4],"
-     " levels: [{height_in: 4, ladders: [[42, 16]]}]}\n  - {id: mill-hedge"),
+    ("E037", "maps/village.yaml", "  - {id: mill-hedge", "  - {id: loft, kind: building, rect: [40, 9, 4, 4],"
+     " levels: [{height_in: 4, ladders: [¦[42, 16]]}]}\n  - {id: mill-hedge"),
     ("W036", "maps/village.yaml", VILLAGE, VILLAGE.replace("[", "¦[", 1) + MOAT.format(7.5)),
     ("E063", "warbands/factions/white-tower.yaml", "weaves: 2, special: none", "weaves: ¦99, special: none"),
     ("E064", "warbands/shared/skills.yaml", "[frenzy]", "[¦hatred]"),

@@ -41,6 +41,11 @@ class Entry(Record):
     """Whether it is the player's, not one that comes with the program."""
 
 
+def is_preset(ruleset: Entry) -> bool:
+    """Whether the pair of systems has a short name of its own."""
+    return ruleset.id != ruleset.name
+
+
 class Wanted(Record):
     """A battle as it was chosen."""
 

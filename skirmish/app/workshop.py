@@ -25,6 +25,7 @@ from skirmish.app.entries import (
     Kept,
     PlanRules,
     Wanted,
+    is_preset,
 )
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
@@ -190,9 +191,11 @@ class Workshop:
         return tuple(p.message for p in problems(file, dict(options), builders()) if p.level == "error")
 
     def rulesets(self) -> tuple[Entry, ...]:
-        """All presets and pairs, the default first."""
-        listed = [Entry(str(entry["id"]), str(entry["name"]), str(entry["text"])) for entry in catalogue.rulesets()]
-        return tuple(sorted(listed, key=lambda entry: entry.id != systems.DEFAULT))
+        """All pairs of systems by name: the default, then those with a short name, then the others; see `is_preset`."""
+        pairs = systems.presets()
+        listed = [Entry(ident, pairs.get(ident, ident), str(entry["text"]))
+                  for entry in catalogue.rulesets() for ident in (str(entry["id"]),)]  # fmt: skip
+        return tuple(sorted(listed, key=lambda one: (one.id != systems.DEFAULT, not is_preset(one), one.name)))
 
     def options(self, ruleset: str) -> tuple[Option, ...]:
         """The switches of a ruleset."""

@@ -8,11 +8,12 @@ from itertools import chain
 
 import numpy as np
 
-from skirmish.board.levels import Rim, Step, passage_steps, rims
+from skirmish.board.levels import Rim, Step, nearest_on, passage_steps, rims
 from skirmish.board.terrain import LaidTerrain, label
 from skirmish.core.battlefield import GROUND, Battlefield, Floor, Level, Passage, Terrain
 from skirmish.core.geometry import Circle, Shape, area, bounds, contains, is_simple, meet, middle, to_segment, to_shape
-from skirmish.core.units import TOLERANCE_IN, Point, as_inches, base_radius
+from skirmish.core.record import evolve
+from skirmish.core.units import TOLERANCE_IN, Point, as_inches, base_radius, distance, snapped
 
 HIGHEST_IN = 24.0
 LEAST_HEADROOM_IN = 1.5
@@ -28,6 +29,8 @@ MOST_SIDES = 3000
 SPOTS = 600
 """So many spots of a floor are looked at, or somewhat more."""
 FINEST_IN = 1 / 256
+MOST_TRIED = 200
+"""Places along an edge that are tried for a passage that leads nowhere."""
 
 
 def level_faults(battlefield: Battlefield) -> tuple[str, ...]:
@@ -129,32 +132,64 @@ def passage_faults(battlefield: Battlefield, most: int) -> Iterator[tuple[Floor,
             floor = min(level.floors, key=lambda one: to_shape(passage.at, one.shape))
             why = _nowhere(battlefield, number, passage, floor, known, ground)
             if why:
-                yield floor, passage, why
+                better = _better_place(battlefield, number, passage, floor, known, ground)
+                yield floor, passage, f"{why}: {_advice(passage, better)}"
 
 
 def _nowhere(
     battlefield: Battlefield, number: int, passage: Passage, floor: Floor, known: list[Rim], ground: LaidTerrain
 ) -> str:
+    """Why the passage leads nowhere, after its name; '' if it leads somewhere."""
+    many = passage.kind == "stairs"
     away = to_shape(passage.at, floor.shape)
     if away > BESIDE_IN:
-        return f"is {as_inches(away)} off the edge of its level: move it onto the edge"
+        return f"{'are' if many else 'is'} {as_inches(away)} off the edge of {'their' if many else 'its'} level"
     up: Step = next(iter(passage_steps(battlefield, number, passage, known, BASE, ground)))
-    if not ground.free([(number, up.to)], BASE)[0]:
-        return f"has {_why(battlefield, number, up.to)} at its head: move it, or what stands there"
-    if not ground.free([(up.level, up.at)], BASE)[0]:
-        return f"has {_why(battlefield, up.level, up.at)} at its foot: move it, or what stands there"
+    inner, outer = ("inside", "outside") if passage.kind == "door" else ("at the top", "at the foot")
+    for side, level, at in ((inner, number, up.to), (outer, up.level, up.at)):
+        if not ground.free([(level, at)], BASE)[0]:
+            return f"{'have' if many else 'has'} no room for a 25 mm base {side}{_because(battlefield, level, at)}"
     return ""
 
 
-def _why(battlefield: Battlefield, level: int, at: Point) -> str:
-    """What is there, so that no base can stand."""
+def _better_place(
+    battlefield: Battlefield, number: int, passage: Passage, floor: Floor, known: list[Rim], ground: LaidTerrain
+) -> Point | None:
+    """The nearest place along the edge of its floor where the passage would lead somewhere; None if none is found."""
+    own = [rim for rim in known if rim.floor.piece == floor.piece]
+    places = {(round(x, 2), round(y, 2)) for rim in own for x, y in _along(rim, passage.at)}
+    for at in sorted(places, key=lambda at: (distance(at, passage.at), at))[:MOST_TRIED]:
+        moved = evolve(passage, at=snapped(at))
+        there = min(battlefield.levels[number - 1].floors, key=lambda one: to_shape(at, one.shape))
+        if there.piece == floor.piece and not _nowhere(battlefield, number, moved, there, known, ground):
+            return at
+    return None
+
+
+def _along(rim: Rim, at: Point) -> Iterator[Point]:
+    """The place of the rim nearest to a point, and others every quarter of an inch."""
+    yield nearest_on(at, rim)
+    (ax, ay), (bx, by), length = rim.a, rim.b, distance(rim.a, rim.b)
+    for inches in np.arange(0.25, length, 0.25).tolist():
+        yield ax + (bx - ax) * inches / length, ay + (by - ay) * inches / length
+
+
+def _advice(passage: Passage, better: Point | None) -> str:
+    it = "them" if passage.kind == "stairs" else "it"
+    if better is None:
+        return f"make room along the edge, or leave {it} out"
+    return f"move {it} to [{better[0]:g}, {better[1]:g}]"
+
+
+def _because(battlefield: Battlefield, level: int, at: Point) -> str:
+    """`, the rock (rock) is there`: what keeps a base from standing at the place; '' for the edges of its own level."""
     high = 0.0 if level == GROUND else battlefield.levels[level - 1].height_in
     own = {floor.piece for floor in battlefield.levels[level - 1].floors if floor.room} if level else set()
     for terrain in battlefield.terrain:
         stands_up = terrain.id not in own and (level == GROUND or terrain.height_in > high)
         if terrain.ground == "impassable" and stands_up and to_shape(at, terrain.shape) < BASE - TOLERANCE_IN:
-            return label(terrain)
-    return "the table edge" if level == GROUND else "no room for a 25 mm base"
+            return f", {label(terrain)} ({terrain.id}) is there"
+    return ", the table ends there" if level == GROUND else ""
 
 
 def _headroom(battlefield: Battlefield, number: int, floor: Floor, ground: LaidTerrain) -> Iterator[str]:

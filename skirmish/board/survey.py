@@ -274,6 +274,5 @@ def _markers(ground: Lattice, free: Mask) -> Iterator[Remark]:
 def _passages(field: Battlefield) -> Iterator[Remark]:
     for floor, passage, why in islice(passage_faults(field, MOST_NEAR), MOST_PASSAGES):
         x, y = (round(number, 2) for number in passage.at)
-        yield Remark(
-            "passage", floor.piece, f"{floor.piece}: the {passage.kind} at [{x:g}, {y:g}] ({floor.name}) {why}"
-        )
+        said = f"{floor.piece}: the {passage.kind} at [{x:g}, {y:g}] ({floor.name}) {why}"
+        yield Remark("passage", floor.piece, said, passage.at)

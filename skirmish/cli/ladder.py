@@ -17,6 +17,7 @@ from skirmish.app.errors import UserError
 from skirmish.cli.endings import script
 from skirmish.cli.field import WORKERS, Seed, Workers, told
 from skirmish.cli.options import Json
+from skirmish.cli.output_files import check_place
 from skirmish.cli.printer import print_json
 
 if TYPE_CHECKING:
@@ -30,7 +31,10 @@ LISTS = ("@testing",)
 MAPS = ("village", "forest", "hills", "ruined-city")
 EVERY = "all"
 """For every scenario that there is."""
-KEPT = ("rules", "player", "against", "games", "wins", "draws", "losses", "share", "interval", "worst", "by_scenario")
+KEPT = (
+    "rules", "player", "against", "games", "wins", "draws", "losses", "share", "interval", "worst",
+    "by_scenario", "by_list", "by_map",
+)  # fmt: skip
 """What the history keeps of a rung."""
 STEPS = ("random", "aggressor", "tactician", "planner@1000")
 """Who stands on the ladder, the weakest first."""
@@ -77,17 +81,19 @@ def ladder(
     if len(words) < 2:
         raise UserError("it takes two players or more, the weakest first")
     pairings, shelf = playtest.rungs(compose.specs(words)), Shelf()
+    if keep is not None:
+        check_history(keep)
     compile_first()
     found = []
     for name in rules or (DEFAULT,):
         arenas = [arena_of(shelf, name, lists or LISTS, maps or MAPS, one) for one in _chosen(shelf, scenarios)]
         found += playtest.ladder(arenas, pairings, battles, seed, workers, told)
-    if keep is not None:
-        _add(keep, found)
     if as_json:
         print_json({"rungs": [playtest.as_json(rung) for rung in found]})
     else:
         print(playtest.as_text(found))
+    if keep is not None:
+        _add(keep, found, seed)
     if check and (doubtful := playtest.list_unsure(found)):
         raise UserError(f"not shown to be better: {'; '.join(doubtful)}")
 
@@ -96,14 +102,38 @@ def _chosen(shelf: Shelf, scenarios: list[str] | None) -> Sequence[str]:
     return shelf.ids("scenario") if scenarios == [EVERY] else scenarios or [SCENARIO]
 
 
-def _add(path: Path, found: Sequence[Rung]) -> None:
+def check_history(path: Path) -> None:
+    """Raises `UserError` for a file that isn't a history, before anything is played: hours may hang on it."""
+    check_place(path)
+    for number, line in enumerate(path.read_bytes().splitlines() if path.exists() else (), 1):
+        try:
+            json.loads(line)
+        except ValueError:
+            raise UserError(f"{path}:{number}: not a line of JSON; correct the file or name another") from None
+
+
+def find_commit() -> str:
+    """That of the program, '' where nobody can tell."""
+    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
+    try:
+        return subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:  # no git on this machine
+        return ""
+
+
+def _add(path: Path, found: Sequence[Rung], seed: int) -> None:
     """Adds the rungs to the history of players: when, of which commit, and what came of it."""
     from skirmish.playtest import ladder as playtest
 
-    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
-    commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
-    when = {"commit": commit, "date": datetime.now(UTC).date().isoformat(), "python": platform.python_version()}
+    when = {
+        "commit": find_commit(),
+        "date": datetime.now(UTC).date().isoformat(),
+        "python": platform.python_version(),
+        "seed": seed,
+    }
+    ended = not path.exists() or path.read_bytes()[-1:] in (b"", b"\n")
     with path.open("a", encoding="utf-8") as file:
+        file.write("" if ended else "\n")
         for rung in found:
             told = playtest.as_json(rung)
             file.write(json.dumps(when | {name: told[name] for name in KEPT}) + "\n")

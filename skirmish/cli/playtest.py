@@ -137,7 +137,9 @@ def playtest(
     for said, hint in ((plain, "--plain"), (dice, "--dice")):
         if said and resume is not None:
             raise typer.BadParameter("is in the file of --resume", param_hint=hint)
-    alone = {"--store": store, "--resume": resume, "--report": report, "--until-sure": until_sure}
+    alone = {
+        "--store": store, "--resume": resume, "--report": report, "--until-sure": until_sure, "--coverage": coverage,
+    }  # fmt: skip
     if vary is not None and (also := [hint for hint, said in alone.items() if said]):
         raise typer.BadParameter(f"doesn't go with {also[0]}", param_hint="--vary")
     if not until_sure and (margin, alpha) != (None, None):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -133,10 +132,9 @@ def _lot(
 
 def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold) -> Value:
     """The value with where it comes from, and how well it foretold what was held out."""
+    from skirmish.cli.ladder import find_commit
     from skirmish.core.record import evolve
 
-    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
-    commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
     counts = {name: sum(one.rules == name for one in played) for name in sorted({one.rules for one in played})}
     seeds = [one.bout.seed for one in played]
     lists = sorted({ident for one in played for ident in (one.bout.mine, one.bout.theirs)})
@@ -145,7 +143,7 @@ def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold)
         "battles": len(played),
         "rules": ", ".join(f"{name} {count}" for name, count in counts.items()),
         "positions": sum(len(one.plain) for one in played), "compared": sum(len(one.asked) for one in played),
-        "commit": commit or "unknown", "date": datetime.now(UTC).date().isoformat(),
+        "commit": find_commit() or "unknown", "date": datetime.now(UTC).date().isoformat(),
         "held-out-positions": found.whole.positions, "held-out-log-loss": round(found.whole.log_loss.value, 4),
         "constant-log-loss": round(CONSTANT, 4),
     }  # fmt: skip

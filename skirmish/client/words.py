@@ -29,6 +29,14 @@ def titled(ident: str) -> str:
     return " ".join(said)
 
 
+def pair_name(pair: str) -> str:
+    """A pair of rule systems as people read it: `Skirmish with channeling` for `skirmish+channeling`."""
+    combat, _, magic = pair.partition("+")
+    if magic in ("", "none"):
+        return say("rules.without", combat=titled(combat))
+    return say("rules.with", combat=titled(combat), magic=magic.replace("-", " "))
+
+
 def first_name(name: str) -> str:
     """What somebody is called for short: `Ruvenna` for `Captain Ruvenna Tal`, `Pale Rider` for `The Pale Rider`."""
     first, *rest = name.split() or [""]

@@ -163,6 +163,8 @@ class Remark(Record):
     at: str
     """The id of the piece or the marker; '': the whole map."""
     said: str
+    spot: Point | None = None
+    """The ladder, stairs or door of the piece that it is about."""
 
 
 class Battlefield(Record, cache_hash=True):

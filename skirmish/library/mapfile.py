@@ -208,7 +208,10 @@ def survey_problems(document: Document, remarks: Iterable[Remark]) -> Iterator[P
     """The remarks about the map in this document, each at the piece, the marker or the part of the file it is about."""
     data: dict[str, Any] = document.data
     for remark in remarks:
-        yield document.problem(_trail_to(data, remark.at), CODES[remark.topic], remark.said)
+        trail = _trail_to(data, remark.at)
+        if remark.spot is not None:
+            trail = _trail_to_passage(data, trail, remark.spot)
+        yield document.problem(trail, CODES[remark.topic], remark.said)
 
 
 def _trail_to(data: dict[str, Any], ident: str) -> Trail:
@@ -218,6 +221,17 @@ def _trail_to(data: dict[str, Any], ident: str) -> Trail:
             if ident == entry["id"] or (key == "terrain" and ident.removeprefix(f"{entry['id']}-").isdigit()):
                 return (key, index)
     return ("size_in",)
+
+
+def _trail_to_passage(data: dict[str, Any], piece: Trail, spot: Point) -> Trail:
+    """The way to the ladder, stairs or door at this place, of the piece or of one whose floor goes on there."""
+    for index in sorted(range(len(data["terrain"])), key=lambda index: ("terrain", index) != piece):
+        for number, level in enumerate(data["terrain"][index].get("levels") or ()):
+            for way in ("ladders", "stairs", "doors"):
+                for place, (x, y) in enumerate(level.get(way) or ()):
+                    if snapped((x, y)) == spot:
+                        return ("terrain", index, "levels", number, way, place)
+    return piece
 
 
 def _corner_problems(document: Document, form: MapForm) -> Iterator[Problem]:

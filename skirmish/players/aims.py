@@ -86,6 +86,7 @@ class Aims:
         self._scene = scene
         self._seen: tuple[object, ...] = ()
         self._goals: dict[ModelId, Goal] = {}
+        self._bars: set[ModelId] = set()
         self.dear: dict[ModelId, float] = {}
         """Marks that the game changes by if the model is out of it, besides what it costs: of friends and foes."""
 
@@ -102,6 +103,8 @@ class Aims:
             return "beside"
         if any(token.bearer == i for token in state.tokens):
             return "carry"
+        if i in self._bars:
+            return "bar"
         return PLANNED[state.scenario.won_by]
 
     def look(self) -> None:
@@ -120,7 +123,7 @@ class Aims:
         )
         if len(self._seen) == len(seen) and all(map(is_, self._seen, seen)):
             return
-        self._seen, self._goals, self.dear = seen, {}, {}
+        self._seen, self._goals, self._bars, self.dear = seen, {}, set(), {}
         up = scene.rules.combat.who(state, "standing")
         self._mine = [i for i in scene.friends if up >> i & 1]
         self._theirs = [j for j in scene.foes if up >> j & 1]
@@ -296,6 +299,7 @@ class Aims:
             if nearest is not None and turns <= BARRED_TURNS:
                 pull = each / (field.depth_in + field.width_in)
                 self._goals[nearest] = Goal(at, BARS_IN, state.level(j), worth=pull * BARS_IN, pull=pull)
+                self._bars.add(nearest)
 
     # Treasure
 

@@ -69,7 +69,8 @@ RELATIVE = frozenset({TOGETHER})
 
 
 PLANS: dict[str, str] = {
-    "beside": "stay by its fellow", "carry": "carry a token home", "fetch": "fetch a token", "hold": "hold a marker",
+    "bar": "bar an enemy's way", "beside": "stay by its fellow", "carry": "carry a token home",
+    "fetch": "fetch a token", "hold": "hold a marker",
     "keep": "hold the building", "leave": "leave by the far edge",
 }  # fmt: skip
 """What the scenario wants of a model, in words."""

@@ -1,7 +1,7 @@
 """The player `tactician`: weighs every place, target and weave by what it is expected to bring, and can say why.
 
 Harm done, harm risked, the scenario and what may be done next turn are all in marks; a `Profile` says how much each
-counts. It looks at one model after the other and does the first thing that is better than doing nothing.
+counts. Of charges, shots and weaves it does the best of all models; of moves, what the first model does that moves.
 """
 
 from __future__ import annotations

@@ -91,19 +91,14 @@ class Rung(Record):
     battles: tuple[Fought, ...] = ()
 
     @property
-    def tally(self) -> Tally:
-        """Wins, draws and losses of the first player."""
-        return _tally(self.battles)
-
-    @property
-    def share(self) -> Estimate:
-        """The share of battles that the first player wins, a draw counted half."""
-        return _share(self.battles)
+    def whole(self) -> Cell:
+        """All its battles."""
+        return Cell("all", self.rules, self.battles)
 
     @property
     def holds(self) -> bool:
         """Whether the first player is the better one: the whole interval lies above one half."""
-        return self.share.low > EVEN
+        return self.whole.share.low > EVEN
 
     @property
     def thoughts(self) -> tuple[Thought, Thought]:
@@ -140,12 +135,26 @@ class Cell(Record):
     @property
     def tally(self) -> Tally:
         """Wins, draws and losses of the first player."""
-        return _tally(self.battles)
+        tally = Tally()
+        for one in self.battles:
+            tally = tally.counted(one.won)
+        return tally
 
     @property
     def share(self) -> Estimate:
-        """See `Rung.share`."""
-        return _share(self.battles)
+        """The share of battles that the first player wins, a draw counted half.
+
+        Both battles of a pair are one piece: the same list, map, scenario and dice.
+        """
+        pairs: dict[tuple[str, str, str, int], list[float]] = {}
+        for one in self.battles:
+            bout = one.bout
+            pairs.setdefault((one.scenario, bout.mine, bout.map, bout.seed), []).append(score(one.won))
+        sums = Sums()
+        for piece, scores in pairs.items():
+            for each in scores:
+                sums.add(each, piece=piece)
+        return sums.share
 
 
 CELLS = ("scenario", "list", "map")
@@ -157,26 +166,6 @@ APART: dict[str, Callable[[Fought], str]] = {
     "end": lambda one: one.end,
 }
 """What battles are told apart by."""
-
-
-def _tally(battles: Iterable[Fought]) -> Tally:
-    tally = Tally()
-    for one in battles:
-        tally = tally.counted(one.won)
-    return tally
-
-
-def _share(battles: Iterable[Fought]) -> Estimate:
-    """Both battles of a pair are one piece: the same list, map, scenario and dice."""
-    pairs: dict[tuple[str, str, str, int], list[float]] = {}
-    for one in battles:
-        bout = one.bout
-        pairs.setdefault((one.scenario, bout.mine, bout.map, bout.seed), []).append(score(one.won))
-    sums = Sums()
-    for piece, scores in pairs.items():
-        for each in scores:
-            sums.add(each, piece=piece)
-    return sums.share
 
 
 class Watched:
@@ -258,7 +247,7 @@ def rows(found: Sequence[Rung]) -> Iterator[tuple[str, ...]]:
     for rung in found:
         mine, _ = rung.thoughts
         yield (
-            rung.rules, rung.player, rung.against, *_counts(rung), f"{rung.mean(_rounds):.1f}",
+            rung.rules, rung.player, rung.against, *_counts(rung.whole), f"{rung.mean(_rounds):.1f}",
             f"{mine.decisions / len(rung.battles):.0f}", f"{mine.ms:.2f}", f"{1e3 * mine.worst:.0f}",
             f"{1e3 * rung.mean(_seconds):.0f}", "" if rung.holds else "not shown to be better",
         )  # fmt: skip
@@ -279,7 +268,7 @@ def _seconds(one: Fought) -> float:
     return one.seconds
 
 
-def _counts(found: Rung | Cell) -> tuple[str, ...]:
+def _counts(found: Cell) -> tuple[str, ...]:
     tally, share = found.tally, found.share
     counts = (str(count) for count in (tally.wins, tally.draws, tally.losses))
     return (*counts, as_percent(share.value, 1), f"{100 * share.low:.0f}..{as_percent(share.high)}")
@@ -301,7 +290,7 @@ def worst_sentence(worst: Cell) -> str:
     return f"worst with the {worst.kind} {worst.name}: {worst.share.percent()}"
 
 
-def counts_json(found: Rung | Cell) -> dict[str, object]:
+def counts_json(found: Cell) -> dict[str, object]:
     """Its tally, and its share with the interval that pairs of battles give."""
     share = found.share
     interval = [round(share.low, 4), round(share.high, 4)]
@@ -319,7 +308,7 @@ def as_json(rung: Rung) -> dict[str, object]:
         for word, thought in zip((rung.player, rung.against), rung.thoughts, strict=True)
     ]  # fmt: skip
     return {
-        "rules": rung.rules, "player": rung.player, "against": rung.against, **counts_json(rung),
+        "rules": rung.rules, "player": rung.player, "against": rung.against, **counts_json(rung.whole),
         "holds": rung.holds, "rounds": round(rung.mean(_rounds), 2),
         "ms_a_battle": round(1e3 * rung.mean(_seconds), 3), "thinking": thinking,
         "worst": None if rung.worst is None else {

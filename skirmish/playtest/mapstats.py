@@ -13,10 +13,10 @@ from skirmish.board import on
 from skirmish.board.answers import Seen
 from skirmish.board.ground import Lattice, lattice, walks
 from skirmish.core.battle_record import Setup
-from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Terrain
+from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge, Level, Terrain
 from skirmish.core.dice import Dice, Faces
 from skirmish.core.game import Game
-from skirmish.core.geometry import Circle, bounds, regular, sides, to_shape
+from skirmish.core.geometry import Circle, Shape, bounds, oriented, regular, sides, to_shape
 from skirmish.core.record import Record, evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import LIMBO, Force, Model, ModelId, Place, Roster, State, Warrior
@@ -299,16 +299,45 @@ def duels(rules: Ruleset, setups: Sequence[Setup], games: int, seed: int = 0) ->
     """How the map's own edge has fared against the one opposite so far, after each four of the battles.
 
     The setups are of one map and without roles, each with the same roster twice, and take turns. Every four battles
-    have one seed: both sides hold the edge once with the first turn and once without.
+    have one seed: both sides hold the edge once with the first turn and once without. Two of the four are fought on the
+    map with left and right exchanged, by turns those in which either begins: players have habits such as coming from
+    the west, and whom that suits says nothing about the ends.
     """
     edge, tally = setups[0].battlefield.edge, Tally()
+    both = [(setup, evolve(setup, battlefield=flip(setup.battlefield))) for setup in setups]
     for four in range(math.ceil(games / IN_FOURS)):
-        setup = evolve(setups[four % len(setups)], seed=seed + four)
-        for begins in BEGINS:
+        turn, number = divmod(four, len(setups))
+        for flipped, begins in enumerate(BEGINS, turn):
+            setup = evolve(both[number][flipped % 2], seed=seed + four, script=PICKS + begins)
             for mine in (edge, OPPOSITE[edge]):
-                winner = _fought(rules, evolve(setup, script=PICKS + begins), mine)
+                winner = _fought(rules, setup, mine)
                 tally = tally.counted(None if winner is None else winner == edge)
         yield Ends(edge, tally)
+
+
+def flip(field: Battlefield) -> Battlefield:
+    """The map with left and right exchanged, as they are seen from its two edges to deploy on."""
+
+    def at(point: Point) -> Point:
+        x, y = point
+        return (snap(field.width_in - x), y) if field.edge in ("north", "south") else (x, snap(field.depth_in - y))
+
+    def flipped(shape: Shape) -> Shape:
+        if isinstance(shape, Circle):
+            x, y = at((shape.x, shape.y))
+            return evolve(shape, x=x, y=y)
+        return oriented(tuple(map(at, shape.corners)))
+
+    def built(level: Level) -> Level:
+        floors = tuple(evolve(floor, shape=flipped(floor.shape)) for floor in level.floors)
+        return evolve(level, floors=floors, passages=tuple(evolve(one, at=at(one.at)) for one in level.passages))
+
+    found = evolve(
+        field,
+        terrain=tuple(evolve(piece, shape=flipped(piece.shape)) for piece in field.terrain),
+        markers=tuple(evolve(marker, at=at(marker.at)) for marker in field.markers),
+    )
+    return evolve(found, built=tuple(map(built, field.levels))) if field.levels else found
 
 
 def _fought(rules: Ruleset, setup: Setup, mine: Edge) -> Edge | None:

@@ -83,7 +83,7 @@ def test_no_text_is_left_over():
 ELSEWHERE = ("client/script", "client/picture.py", "client/window.py", "client/audio.py")
 LEFT_OUT = tuple(f"skirmish/{place}" for place in ELSEWHERE)
 """Sources whose words aren't read in the window: scripts' commands, the terminal's."""
-MARKS = {"burned out", "down, stable", "in a circle", "knocked down", "open to attack", "stood up"}
+MARKS = {"burned out", "down, stable", "in a circle", "leads a circle", "knocked down", "open to attack", "stood up"}
 """Words of systems that have signs of their own."""
 
 

@@ -9,9 +9,10 @@ from library_pages import written
 
 from skirmish.board import check_battlefield
 from skirmish.board.survey import survey
-from skirmish.core.battlefield import Battlefield, Floor, Level, piece
+from skirmish.core.battlefield import Battlefield, Floor, Level, Remark, piece
 from skirmish.core.geometry import rectangle
 from skirmish.library import Faulty, Shelf
+from skirmish.library.mapfile import survey_problems
 
 HEAD = "format: map/1\nid: yard\nname: The yard\nsize_in: [24, 24]\nterrain:\n"
 INN = "  - {id: inn, kind: building, name: the inn, rect: [4, 4, 6, 4], height_in: 4, levels: [%s]}\n"
@@ -78,23 +79,55 @@ def test_a_faulty_level_is_said_with_its_piece_and_its_line(
     ("entries", "words"),
     [
         ((INN % "{name: the roof, height_in: 4, ladders: [[11.5, 6]]}",),
-         'inn: the ladder at [11.5, 6] (the roof) is 1.5" off the edge of its level: move it onto the edge'),
+         'inn: the ladder at [11.5, 6] (the roof) is 1.5" off the edge of its level: move it to [10, 6]'),
+        ((INN % "{name: the roof, height_in: 4, stairs: [[7, 10]]}",),
+         'inn: the stairs at [7, 10] (the roof) are 2" off the edge of their level: move them to [7, 8]'),
         ((INN % "{name: the roof, height_in: 4, stairs: [[7, 6]]}",),
-         "inn: the stairs at [7, 6] (the roof) has the inn at its foot: move it, or what stands there"),
+         "inn: the stairs at [7, 6] (the roof) have no room for a 25 mm base at the foot, the inn (inn) is there: "
+         "move them to [7, 4]"),
         ((INN % "{name: the roof, height_in: 4, ladders: [[10, 6]]}", ROCK),
-         "inn: the ladder at [10, 6] (the roof) has the rock at its foot: move it, or what stands there"),
+         "inn: the ladder at [10, 6] (the roof) has no room for a 25 mm base at the foot, the rock (rock) is there: "
+         "move it to [10, 4.75]"),
         ((INN % "{name: the hall, height_in: 0, doors: [[10, 6]]}", ROCK),
-         "inn: the door at [10, 6] (the hall) has the rock at its foot: move it, or what stands there"),
+         "inn: the door at [10, 6] (the hall) has no room for a 25 mm base outside, the rock (rock) is there: "
+         "move it to [10, 4.75]"),
         ((INN % "{name: the roof, height_in: 4, ladders: [[10, 4.2]]}",),
-         "inn: the ladder at [10, 4.2] (the roof) has no room for a 25 mm base at its head: move it, or what stands"),
+         "inn: the ladder at [10, 4.2] (the roof) has no room for a 25 mm base at the top: move it to [10, 4.5]"),
         (("  - {id: hut, kind: building, rect: [0, 4, 4, 4], levels: [{height_in: 4, ladders: [[0, 6]]}]}\n",),
-         "hut: the ladder at [0, 6] (on top of building) has the table edge at its foot: move it, or what stands"),
+         "hut: the ladder at [0, 6] (on top of building) has no room for a 25 mm base at the foot, the table ends "
+         "there: move it to [0.5, 4]"),
+        (("  - {id: isle, kind: rock, rect: [4, 4, 4, 4], height_in: 2, levels: [{height_in: 2, ladders: [[4, 6]]}]}\n",
+          "  - {id: lake, kind: deep-water, rect: [2, 2, 8, 8]}\n"),
+         "isle: the ladder at [4, 6] (on top of rock) has no room for a 25 mm base at the foot, deep water (lake) is "
+         "there: make room along the edge, or leave it out"),
     ],
 )  # fmt: skip
-def test_lint_tells_of_ways_that_lead_nowhere(tmp_path: Path, entries: tuple[str, ...], words: str) -> None:
-    field = Shelf().map(written(tmp_path, HEAD + "".join(entries)), check_battlefield)
-    (remark,) = [remark for remark in survey(field) if remark.topic == "passage"]
+def test_lint_says_where_a_way_that_leads_nowhere_could_stand(
+    tmp_path: Path, entries: tuple[str, ...], words: str
+) -> None:
+    (remark,) = _ways_to_nowhere(tmp_path, *entries)
     assert words in remark.said
+
+
+def test_a_ladder_stands_well_where_lint_would_have_it(tmp_path: Path) -> None:
+    roof = "{name: the roof, height_in: 4, ladders: [[%s]]}"
+    (remark,) = _ways_to_nowhere(tmp_path, INN % (roof % "10, 6"), ROCK)
+    place = remark.said.rpartition("[")[2].removesuffix("]")
+    assert not _ways_to_nowhere(tmp_path, INN % (roof % place), ROCK)
+
+
+def test_a_way_that_leads_nowhere_is_said_at_its_own_place_in_the_file(tmp_path: Path) -> None:
+    """The plank goes on from the roof, and its ladder stands in the middle of the roof."""
+    roof = INN % "{name: the roof, height_in: 4}"
+    page = written(tmp_path, HEAD + roof + WALK % ("10, 5, 6, 2", "4, ladders: [[7, 6]]"))
+    document = Shelf().document("map", page)
+    (problem,) = survey_problems(document, survey(Shelf().map(page, check_battlefield)))
+    assert (problem.code, problem.line) == ("E037", 7)
+
+
+def _ways_to_nowhere(folder: Path, *entries: str) -> list[Remark]:
+    field = Shelf().map(written(folder, HEAD + "".join(entries)), check_battlefield)
+    return [remark for remark in survey(field) if remark.topic == "passage"]
 
 
 def test_a_level_is_at_most_two_feet_high(tmp_path: Path) -> None:

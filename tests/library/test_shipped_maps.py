@@ -25,11 +25,14 @@ from skirmish.core.geometry import Circle, Polygon, Shape, middle, regular, to_s
 from skirmish.core.scenario import Scenario, Zone, zone_of
 from skirmish.core.units import Point
 from skirmish.library import Shelf
+from skirmish.playtest.mapstats import flip
 
 SHELF = Shelf()
 MAPS = {name: SHELF.map(name) for name in SHELF.ids("map")}
 TURNED = ("canyon", "forest", "hills", "river-crossing", "ruined-city", "village")
 """These are the same seen from either end; others are fair in another way."""
+MIRRORED = ("quarry", "rooftops", "tower")
+"""These have a mirror between their ends, so that habits such as coming from the west suit both alike."""
 WARRIORS = 15
 ENDS: tuple[Edge, ...] = ("north", "south")
 every_map = pytest.mark.parametrize("name", MAPS)
@@ -160,16 +163,17 @@ def _alike(one: Shape, other: Shape) -> bool:
     return len(mine) == len(yours) and all(any(math.dist(a, b) < 1 / 16 for b in yours) for a in mine)
 
 
-def unanswered(field: Battlefield) -> list[str]:
-    """The pieces that matter to sight and have no like at the other end."""
+def unanswered(field: Battlefield, like: Battlefield | None = None) -> list[str]:
+    """The pieces that matter to sight and have no like at the other end; or at that of a map like it."""
     pieces = [piece for piece in field.terrain if piece.sight != "open"]
+    others = [piece for piece in (like or field).terrain if piece.sight != "open"]
     return [
         piece.id
         for piece in pieces
         if not any(
             (piece.sight, piece.ground, piece.height_in) == (other.sight, other.ground, other.height_in)
             and _alike(_turned(piece.shape, field), other.shape)
-            for other in pieces
+            for other in others
         )
     ]
 
@@ -202,6 +206,13 @@ def footholds(field: Battlefield, turned: bool) -> set[tuple[object, ...]]:
     }
 
 
-@pytest.mark.parametrize("name", [*TURNED, "rooftops"])
+@pytest.mark.parametrize("name", TURNED)
 def test_what_there_is_to_climb_is_the_same_from_either_end(name: str) -> None:
     assert footholds(board(name), turned=False) == footholds(board(name), turned=True)
+
+
+@pytest.mark.parametrize("name", MIRRORED)
+def test_ends_with_a_mirror_between_them_have_the_same_to_hide_behind_and_to_climb(name: str) -> None:
+    field, flipped = board(name), flip(board(name))
+    assert unanswered(field, flipped) == []
+    assert footholds(field, turned=False) == footholds(flipped, turned=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 from support.battle import Battle
-from support.shipped import lying, shipped
+from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
 from skirmish.core.units import distance
 from skirmish.players.aims import Aims
+from skirmish.players.explanation import PLANS
 from skirmish.players.player import View, view_of
 from skirmish.players.tactician import Tactician
 
@@ -146,3 +147,12 @@ def test_tokens_are_shared_out_and_who_is_nearest_fetches_each():
     found = aims(told.begin("moves", turns=12))
     goals = [found.goal(i) for i in range(2)]
     assert [goal.at for goal in goals if goal] == [(20, 30), (38, 10)]
+
+
+def test_who_is_sent_before_an_enemy_that_is_leaving_is_told_to_bar_its_way_not_to_leave():
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    battle = told.model("Ila", side=A, at=(24, 36)).model("Ren", side=B, at=(24, 24)).begin("moves", turns=12)
+    found = aims(battle)
+    assert found.goal(0) is not None
+    assert found.plan(0) == "bar"
+    assert "bar" in PLANS

@@ -17,6 +17,7 @@ from skirmish.playtest.coverage import Coverage, Coverages, Covered, can_be_aime
 from skirmish.playtest.match import Result
 from skirmish.playtest.observers import note_battle
 from skirmish.playtest.plan import Batch
+from skirmish.playtest.report.answer import opening_section
 from skirmish.playtest.report.coverage import coverage_section
 from skirmish.playtest.schema import check_result
 from skirmish.playtest.summary import summarise
@@ -77,6 +78,7 @@ def test_a_batch_tells_what_was_never_chosen_first():
     summary = summarise(Batch(plan(2), [kept, kept, lost]))
     told = [line.split() for line in text_report.as_text(summary).splitlines()]
     assert ["cast", "mist", "300", "200", "0", "never", "chosen"] in told
+    assert 'href="#coverage"' in opening_section(plan(2), {"guards": "Guards", "raiders": "Raiders"}, summary)
     page = coverage_section(summary.covered)
     assert "offered 200 times or more: 1 thing." in page
     assert page.index("cast mist") < page.index("cast arrow")
@@ -86,6 +88,7 @@ def test_a_batch_without_counts_says_nothing_of_it():
     summary = summarise(Batch(plan(2), alone(plan(2))))
     assert summary.covered == ()
     assert coverage_section(()) == ""
+    assert "coverage" not in opening_section(plan(2), {"guards": "Guards", "raiders": "Raiders"}, summary)
     assert "offered" not in text_report.as_text(summary)
 
 

@@ -106,7 +106,7 @@ def test_the_better_player_is_known_by_its_wins_and_thinking_is_counted_and_time
     whole = the_arena()
     (rung,) = ladder([whole._replace(setups={"plain": whole.setups["plain"]})], [PAIRING], 24)
     assert (rung.player, rung.against) == ("aggressor", "random")
-    assert rung.tally.games == 24
+    assert rung.whole.tally.games == 24
     assert rung.holds
     for thought in rung.thoughts:
         assert thought.decisions > 24 * 20
@@ -138,9 +138,9 @@ def test_both_battles_of_a_pair_are_one_piece():
     agree = Rung("r", "a", "b", tuple(of(n % 2 == 0, side, n) for n in range(40) for side in (0, 1)))
     differ = Rung("r", "a", "b", tuple(of(side == 0, side, n) for n in range(40) for side in (0, 1)))
     apart = Rung("r", "a", "b", tuple(of(n % 2 == 0, 0, n) for n in range(80)))
-    widths = [rung.share.high - rung.share.low for rung in (agree, apart, differ)]
+    widths = [rung.whole.share.high - rung.whole.share.low for rung in (agree, apart, differ)]
     assert widths[0] > 1.3 * widths[1] > 1.3 * widths[2]
-    assert [rung.share.value for rung in (agree, apart, differ)] == [0.5] * 3
+    assert [rung.whole.share.value for rung in (agree, apart, differ)] == [0.5] * 3
 
 
 def test_the_worst_cell_is_named_and_too_few_battles_are_nobodys_worst():
@@ -168,6 +168,38 @@ def test_scenarios_share_the_battles_and_the_history_has_a_line_for_each_pairing
     assert (one["player"], one["against"], one["games"]) == ("aggressor", "random", 4)
     assert {name: cell["games"] for name, cell in one["by_scenario"].items()} == {"skirmish": 2, "king-of-the-hill": 2}
     assert one["commit"]
+
+
+KEEPS = partial(command, ["random", "aggressor"], 2, ["skirmish"], ["tower-patrol"], ["village"], workers=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "why"),
+    [
+        ("none/ladder.jsonl", None, "there is no folder"),
+        (".", None, "is a folder"),
+        ("ladder.jsonl", '{"commit": "a"}\n{"commit": \n', "ladder.jsonl:2: not a line of JSON"),
+        ("ladder.jsonl", "\udcff\n", "ladder.jsonl:1: not a line of JSON"),
+    ],
+)
+def test_a_history_that_cannot_be_kept_is_told_before_anything_is_played(
+    name: str, text: str | None, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("skirmish.playtest.ladder.ladder", lambda *_: pytest.fail("battles were played"))
+    if text is not None:
+        (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(UserError, match=why):
+        KEEPS(keep=tmp_path / name)
+
+
+def test_a_history_is_added_to_on_a_line_of_its_own_and_without_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    kept = tmp_path / "ladder.jsonl"
+    kept.write_text('{"commit": "a"}', "utf-8")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    KEEPS(keep=kept)
+    first, second = (json.loads(line) for line in kept.read_text("utf-8").splitlines())
+    assert first == {"commit": "a"}
+    assert (second["commit"], second["seed"], list(second["by_list"])) == ("", 0, ["tower-patrol"])
 
 
 def test_the_table_has_a_line_for_each_rung_and_then_its_lists_maps_and_ends():

@@ -7,19 +7,22 @@ import math
 import pytest
 from players import arena
 
+from skirmish.board import check_battlefield
+from skirmish.board.survey import survey
 from skirmish.core.battle_record import Setup
-from skirmish.core.battlefield import Battlefield, Edge, Marker, Terrain, piece
+from skirmish.core.battlefield import Battlefield, Edge, Floor, Level, Marker, Passage, Terrain, piece
 from skirmish.core.decision import Action, Decision
 from skirmish.core.events import EdgeTaken, FirstTurn, Rolled
 from skirmish.core.game import Game
-from skirmish.core.geometry import Circle, rectangle
+from skirmish.core.geometry import Circle, bounds, rectangle
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster, State
+from skirmish.library import Shelf
 from skirmish.players import Player, View, make
 from skirmish.players.player import view_of
 from skirmish.playtest import mapstats
 from skirmish.playtest.estimates import Tally
-from skirmish.playtest.mapstats import RADIUS_IN, Ends, Look, duels, ends, look, sight_line, weigh
+from skirmish.playtest.mapstats import RADIUS_IN, Ends, Look, duels, ends, flip, look, sight_line, weigh
 
 SIZE_IN = 48.0
 USUAL_CROWDS = mapstats.CROWDS
@@ -172,6 +175,42 @@ def test_every_four_battles_hold_both_edges_with_and_without_the_first_turn(monk
         assert {begun(game) for game in four} == {("south", 0), ("north", 0), ("south", 1), ("north", 1)}
         assert {force.roster.id for game in four for force in game.setup.forces} == {roster}
     assert [game.setup.dice.stream for game in watched.games] == [7] * 4 + [8] * 4
+
+
+def test_two_of_every_four_battles_are_fought_with_left_and_right_exchanged(monkeypatch: pytest.MonkeyPatch):
+    """Both ends once on either map; who begins there is the other one in the next four."""
+    watched = Watched(monkeypatch)
+    ends(arena.rules(), (setup(arena.VILLAGE),), games=8, seed=7)
+    fought = [(game.setup.battlefield == flip(arena.VILLAGE), *begun(game)) for game in watched.games]
+    assert flip(arena.VILLAGE) != arena.VILLAGE
+    assert fought == [
+        (False, "south", 0), (False, "north", 0), (True, "south", 1), (True, "north", 1),
+        (True, "south", 0), (True, "north", 0), (False, "south", 1), (False, "north", 1),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("edge", ["south", "west"])
+def test_a_flipped_map_has_everything_at_the_other_hand_and_the_same_before_it(edge: Edge):
+    roof = Level(4.0, (Floor("inn", "the roof", rectangle(4, 10, 10, 14)),), (Passage("ladder", (10.0, 12.0)),))
+    pond = piece("pond", "water", Circle(30.0, 20.0, 2.0))
+    inn = piece("inn", "building", rectangle(4, 10, 10, 14))
+    field = evolve(table(inn, pond), edge=edge, markers=(Marker("well", (20.0, 5.0)),), built=(roof,))
+    found = flip(field)
+    (level,) = found.levels
+    west = edge == "west"
+    assert bounds(found.terrain[0].shape) == ((4, 34, 10, 38) if west else (38, 10, 44, 14))
+    assert found.terrain[1].shape == (Circle(30.0, 28.0, 2.0) if west else Circle(18.0, 20.0, 2.0))
+    assert found.markers[0].at == ((20.0, 43.0) if west else (28.0, 5.0))
+    assert level.floors[0].shape == found.terrain[0].shape
+    assert level.passages[0].at == ((10.0, 36.0) if west else (38.0, 12.0))
+    assert flip(found) == field
+
+
+@pytest.mark.parametrize("name", ["rooftops", "tower", "quarry", "harbour"])
+def test_a_flipped_map_is_as_good_as_it_was(name: str):
+    field = Shelf().map(name)
+    assert check_battlefield(flip(field)) == ()
+    assert list(survey(flip(field))) == []
 
 
 def test_battles_are_told_four_by_four_and_are_the_same_in_the_end():

@@ -17,7 +17,6 @@ from skirmish.client.art.tokens import (
     Disc,
     beneath,
     cast_shadow,
-    leader_mark,
     level_mark,
     shadow_in,
     stamp,
@@ -219,8 +218,6 @@ def _attachments(onto: pygame.Surface, plan: Layout, figure: Figure) -> Iterator
     if figure.level_in:
         mark = level_mark(say("level.mark", inches=f"{figure.level_in:g}"), max(9, round(plan.u(10))))
         yield stamp(onto, mark, (x, y - radius * 1.05))
-    if figure.leads:
-        yield stamp(onto, leader_mark(size), (x - radius * 0.85, y - radius * 0.85))
     if figure.laden:
         yield stamp(onto, badge(max(6.5, 0.34 * plan.per_inch)), (x - radius * 0.9, y + radius * 0.5))
     for number, word in enumerate(figure.states[:_MARKS]):

@@ -157,6 +157,7 @@ STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "veiled": ("eye", (96, 104, 124)),
     "silenced": ("bar", (150, 50, 96)),
     "in a circle": ("ring", (112, 72, 150)),
+    "leads a circle": ("hub", (186, 140, 36)),
     "masked": ("eye", (112, 72, 150)),
     "burned out": ("cross", (150, 60, 40)),
     "wounded": ("drop", (176, 44, 36)),

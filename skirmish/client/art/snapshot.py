@@ -33,7 +33,6 @@ from skirmish.client.art.tokens import (
     crown_mark,
     departed,
     gone,
-    leader_mark,
     objective,
     pips,
     stamp,
@@ -310,7 +309,6 @@ def _lasting(present: Sequence[Figure], unit: float) -> Iterator[tuple[pygame.Su
             yield ring(kind, 7.5 * unit, 2 * unit), " / ".join(names)
     if any(figure.leads for figure in present):
         yield link(24 * unit, 2.2 * unit), say("sign.linked")
-        yield leader_mark(7.5 * unit), say("sign.leads")
 
 
 def legend(onto: pygame.Surface, plan: Layout, listed: Sequence[Entry]) -> None:

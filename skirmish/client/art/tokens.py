@@ -10,7 +10,7 @@ from skirmish.client.art.bust import bust, level_of
 from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph, state_letter
 from skirmish.client.art.letters import text
 from skirmish.client.art.people import Person
-from skirmish.client.art.theme import BRASS, SECOND, SPENT, TRACKS, Colour, grey, mix, shade, team
+from skirmish.client.art.theme import BRASS, SPENT, TRACKS, Colour, grey, mix, shade, team
 from skirmish.core.display import Track
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Side
@@ -275,15 +275,6 @@ def gauge(track: Track, pip: float, colour: Colour, least: int = 7) -> pygame.Su
 def track_colour(track: Track) -> Colour:
     """The colour of what it counts: life red, magic purple, mind silver, all else teal."""
     return TRACKS[track.about]
-
-
-def leader_mark(radius: float) -> pygame.Surface:
-    """A small disc for the leader of a circle."""
-    disc = Disc(radius, 1.1)
-    disc.disc(_RIM, 1.0)
-    disc.disc(shade(SECOND, 0.8), 0.84)
-    disc.glyph("hub", _IVORY, 0.6)
-    return disc.done()
 
 
 def doing_mark(radius: float, share: float) -> pygame.Surface:

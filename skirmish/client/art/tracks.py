@@ -8,7 +8,7 @@ import pygame
 
 from skirmish.client.art.letters import text
 from skirmish.client.art.theme import IVORY, SPENT, SUITS, WOUND, Colour, mix, shade
-from skirmish.client.art.tokens import MOST_PIPS, gauge, pips
+from skirmish.client.art.tokens import MOST_PIPS, gauge, pips, state_mark
 from skirmish.core.display import Part, Track
 
 _RIM: Colour = (18, 16, 14)
@@ -27,6 +27,8 @@ _LOW = 0.62
 """How high a rung is that is one of several called alike, beside one that tells."""
 _SAND: Colour = (222, 184, 112)
 """Of the last stage of a bar, the one that is left first; the first is that of a wound."""
+_DROP = 0.6
+"""The least radius of the drop that stands for a single wound, by the least height of a number."""
 _NUMBER_PX = 11
 """The least size of the number beside a bar in stages: it hangs there only once it tells something."""
 
@@ -36,6 +38,11 @@ def is_bar(track: Track) -> bool:
     if track.form in ("ladder", "boxes", "suits"):
         return max(track.full, len(track.parts)) > MOST_PARTS
     return track.full > MOST_PIPS or track.form in ("bar", "cards")
+
+
+def is_drop(track: Track) -> bool:
+    """Whether it hangs as a drop of blood: the single wound of a model, once it is taken."""
+    return track.about == "life" and track.full == 1 and track.lost > 0
 
 
 def stage_colour(track: Track, place: int) -> Colour:
@@ -65,7 +72,12 @@ def shown(track: Track, pip: float, colour: Colour) -> pygame.Surface:
 
 
 def hung(track: Track, pip: float, colour: Colour, least: int = 7) -> pygame.Surface:
-    """The track as it hangs below a token; beside a bar stands its number, `least` pixels high at least."""
+    """The track as it hangs below a token; beside a bar stands its number, `least` pixels high at least.
+
+    A drop says that a single wound was taken: an empty pip alone would be overlooked.
+    """
+    if is_drop(track):
+        return state_mark("wounded", max(2 * pip, _DROP * least))
     if track.in_stages:
         return gauge(track, pip, stage_colour(track, track.now - 1), max(least, _NUMBER_PX))
     return gauge(track, pip, colour, least) if is_bar(track) and track.full > MOST_PIPS else shown(track, pip, colour)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Protocol
 
 import pygame
@@ -34,9 +35,9 @@ THUMBNAIL = (240, 180)
 
 
 class Touch(Protocol):
-    """Is told that the picture has changed; `panels`: those at the side, too."""
+    """Is told that the picture has changed; `panels`: the panels, too, but `beside` the board only if it says so."""
 
-    def __call__(self, *, panels: bool = True) -> None:
+    def __call__(self, *, panels: bool = True, beside: bool = True) -> None:
         """See above."""
 
 
@@ -49,7 +50,7 @@ class Battle:
         self.forecast = Forecast(session, lambda: app.hire(session.setup))
         self.overlays = Overlays(self.selection, self.forecast)
         self.view = BoardView(session.state)
-        self.viewport = Viewport(app, session.state, touch)
+        self.viewport = Viewport(app, session.state, partial(touch, beside=False))
         self.anim = Playback(session.state, app.settings.animation_speed, calm=app.settings.reduced_motion)
         self.selection.told = lambda: self.anim.known
         self.attended = True

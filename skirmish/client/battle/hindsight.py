@@ -25,6 +25,8 @@ class Lapse(Record):
 
     moment: int
     """The last one before it: there it can be looked at."""
+    side: Side
+    """Whose choice it was."""
     chosen: str
     better: str
     marks: float
@@ -57,14 +59,32 @@ class Hindsight:
         self._judged[self._digest(number)] = self._lapse(number, found)
         return True
 
+    def told(self, reader: Side) -> tuple[Lapse, ...]:
+        """What a side is told at the start of its turn: what it gave away in its own last one.
+
+        Where people share the screen, the side that has just finished is told, or both after a round of both.
+        """
+        people = all(seat.human for seat in self._session.seats)
+        if not people:
+            return self.lapses(reader)
+        sides = (0, 1) if self._session.rules.combat.alternates else (1 - reader,)
+        return tuple(lapse for side in sides for lapse in self.lapses(side))
+
     def lapses(self, side: Side) -> tuple[Lapse, ...]:
-        """The dearest of the side's last turn, from where it began until its present one."""
-        begun = self._turns(side)
-        if len(begun) < 2:
+        """The dearest of the side's last turn that is over."""
+        session, begun = self._session, self._turns(side)
+        running = session.rules.combat.alternates or session.state.side == side
+        over = len(begun) - running
+        if over < 1:
             return ()
-        game = self._session.game
-        found = [self._judged.get(self._digest(n)) for n in range(begun[-2], begun[-1]) if game.steps[n].side == side]
+        end = begun[over] if over < len(begun) else len(session.game.actions)
+        found = [self._judged.get(self._digest(n)) for n in range(begun[over - 1], end) if self._is_own(n, side)]
         return tuple(sorted([one for one in found if one is not None], key=lambda one: -one.marks)[:MOST])
+
+    def _is_own(self, number: int, side: Side) -> bool:
+        """Whether the side chose it in a turn of its own: answers in the other side's don't count."""
+        step = self._session.game.steps[number]
+        return step.side == side and (step.turn == side or self._session.rules.combat.alternates)
 
     def _digest(self, number: int) -> int:
         return hash(tuple(self._session.game.actions[: number + 1]))
@@ -84,7 +104,7 @@ class Hindsight:
             self._queue = session.version, [
                 n for n in range(min(first), len(game.actions))
                 if people[side := game.steps[n].side] and n >= first[side] and n not in played
-                and self._digest(n) not in self._judged
+                and self._is_own(n, side) and self._digest(n) not in self._judged
             ]  # fmt: skip
         return self._queue[1]
 
@@ -96,7 +116,8 @@ class Hindsight:
         known = choice.reasons or choice.action.verb in _IDLE
         if not known or -found.margin < LEAST or is_relative(choice.reasons) or is_relative(rival.reasons):
             return None
-        return Lapse(self._session.game.steps[number].events - 1, choice.order, rival.order, -found.margin)
+        step = self._session.game.steps[number]
+        return Lapse(step.events - 1, step.side, choice.order, rival.order, -found.margin)
 
 
 def _begins(event: object, side: Side) -> bool:

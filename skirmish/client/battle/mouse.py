@@ -10,11 +10,13 @@ import pygame
 
 from skirmish.client.battle import controller, dialogs
 from skirmish.client.battle.battle import Battle
+from skirmish.client.battle.choices import untold
 from skirmish.client.battle.controls import Controls
 from skirmish.client.battle.panels.roster import Roster
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, offers_of
 from skirmish.client.battle.presenters import board
 from skirmish.client.words import say
+from skirmish.core.decision import Action
 from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point
 
@@ -33,6 +35,8 @@ LONGEST = 0.1
 """Seconds that count of a step: after a rest of the window the board doesn't jump."""
 FINGERS, PER_NOTCH = 0.5, 40.0
 """Seconds after which a turn of the wheel is no longer that of two fingers; pixels that these pan by a notch."""
+SEEN = 0.3
+"""Seconds that the odds of a target must have been shown before one click on it acts."""
 GHOST_IN = 0.6
 """Inches round the ghost of somebody who isn't on the table yet that are its own."""
 Grip = Literal["", "press", "pan", "move", "rule", "carry"]
@@ -72,6 +76,10 @@ class Mouse:
         self._shape: board.Shape = "arrow"
         self._fingers_at = -FINGERS
         """When two fingers were last on a trackpad."""
+        self._aimed: tuple[int, Action | None] = (-1, None)
+        """At which version of the battle a click on a target planned what."""
+        self._shown: tuple[Action | None, float] = (None, 0.0)
+        """What the odds are shown for, and since when."""
 
     # Time
 
@@ -83,6 +91,7 @@ class Mouse:
     def step(self, seconds: float) -> None:
         """Time passes: once the pointer has rested, odds are asked for; at the window's edge the board drifts."""
         self._rest()
+        self._note_shown()
         if self.selection.rests and self._looked_at != self._moved_at:
             self._looked_at = self._moved_at
             self.battle.touch()
@@ -90,6 +99,22 @@ class Mouse:
 
     def _rest(self) -> None:
         self.selection.rests = self.battle.app.now - self._moved_at >= HOVER_WAIT
+
+    def _note_shown(self) -> None:
+        plan, forecast = self.selection.plan, self.battle.forecast
+        aimed = plan is not None and plan.needs in ("model", "models") and plan.begun and plan.refusal is None
+        action = plan.action if plan is not None and aimed and forecast.told(plan.action) is not None else None
+        if action != self._shown[0]:
+            self._shown = action, self.battle.app.now
+
+    def _has_seen(self, action: Action) -> bool:
+        """Whether the odds of it have been on screen, or may not be told; or a click has chosen it already."""
+        shown, since = self._shown
+        seen = shown == action and self.battle.app.now - since >= SEEN
+        return seen or self._aimed == (self.battle.session.version, action) or untold(self.battle.session, action)
+
+    def _note_aimed(self, plan: Plan) -> None:
+        self._aimed = self.battle.session.version, plan.action
 
     def _drift(self, seconds: float) -> None:
         """Moves the board away from the edge at which the pointer rests; nothing is in hand or asked then."""
@@ -395,12 +420,15 @@ class Mouse:
             selection.back()
             return
         again = who in plan.targets and not more and plan.needs in ("model", "models")
-        if again and plan.refusal is None:
+        if again and plan.refusal is None and self._has_seen(plan.action):
             controller.commit(self.battle)
+        elif again and plan.refusal is None:
+            self._note_aimed(plan)
+            self.battle.notice = say("click-again")
         elif who == plan.model and plan.needs in ON_MODELS and who not in set(plan.offer.candidates()):
             selection.drop_plan()
         else:
-            selection.point_at(controller.meant(self.battle, plan, who), more=more)
+            self._note_aimed(selection.point_at(controller.meant(self.battle, plan, who), more=more))
 
     def _set(self, plan: Plan, at: Point, who: ModelId | None, *, more: bool) -> None:
         """A place for the plan; a click where it already is does it."""
@@ -449,7 +477,9 @@ class Mouse:
         friend = i is not None and decision is not None and state.models[i].side == decision.side
         if not ours and friend:
             found = selection.aim(who)
-            if len(found) > 1:
+            if len(found) == 1:
+                self._note_aimed(found[0])
+            elif found:
                 dialogs.open_plans(self.battle, found)
             if found:
                 return

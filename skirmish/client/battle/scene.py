@@ -69,6 +69,8 @@ class BattleScene(Scene):
     def __init__(self, app: Services, session: Session) -> None:
         super().__init__(app)
         self._touched = True
+        self._beside: list[Widget] | None = None
+        """The bars above and below the board and the columns, which another view of the board leaves as they are."""
         self._caption = ""
         self._lay: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
         """Where dice were seen at this version of the battle, in this view."""
@@ -127,10 +129,12 @@ class BattleScene(Scene):
         self.battle.viewport.resize()
         self.touch()
 
-    def touch(self, *, panels: bool = True) -> None:
-        """The picture has changed; `panels`: those at the side, too."""
+    def touch(self, *, panels: bool = True, beside: bool = True) -> None:
+        """The picture has changed; see `Touch`."""
         self._touched = True
         self.stale = self.stale or panels
+        if panels and beside:
+            self._beside = None
 
     @property
     def dirty(self) -> bool:
@@ -204,7 +208,8 @@ class BattleScene(Scene):
 
     def build(self) -> None:
         """The panels for what is so now."""
-        self.ui.show(self.panels())
+        same, self._beside = self._beside is not None, self._beside if self._beside is not None else self._columns()
+        self.ui.show(self.panels(), dirty=not same)
 
     def panels(self) -> list[Widget]:
         """Top bar, columns, bar of actions, foot; over the board tip, legend, turn report, the question that is due."""
@@ -216,10 +221,8 @@ class BattleScene(Scene):
         cap = self.app.keymap.cap
         clears = cap("clear-overlays")
         bases, views = self._bases(), levels.levels(selection, cap)
-        beside, heights = (
-            self._columns(),
-            level_panels.levels(views, boxes.board, self._table(), (*bases, *self._ghost()), scale, send),
-        )
+        beside = self._beside or []
+        heights = level_panels.levels(views, boxes.board, self._table(), (*bases, *self._ghost()), scale, send)
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         prompt = [question_panels.prompt(asked, boxes.board, self._asked_about(asked), scale, send)] if asked else []
         above = [one.rect for one in (*heights, *prompt, *(one for one in beside if one.id == "actions.sheet"))]
@@ -231,8 +234,6 @@ class BattleScene(Scene):
         over = (*legend, *prompt)
         spare = [*self._tokens(), *(one.rect for one in over), boxes.bar, boxes.foot] if tip else []
         found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
-        shelf = tools.tools(selection, battle.overlays, cap, battle.bar)
-        found += top_bar(header.header(selection), shelf, boxes.top, scale, send)
         found += [*beside, *self._foot()]
         told = self._report() if not busy and not looks else None
         free = boxes.board
@@ -268,16 +269,16 @@ class BattleScene(Scene):
         return self._lay[1]
 
     def _report(self) -> board.ReportView | None:
-        """What has happened since the side's last turn, and what it gave away in that."""
+        """What has happened since the side's last turn, and what was given away."""
         battle = self.battle
         if battle.report.shown is None:
             return None
-        lapses = self.hindsight.lapses(battle.report.shown[0]) if self.looks_back else ()
+        lapses = self.hindsight.told(battle.report.shown[0]) if self.looks_back else ()
         return board.report(battle.report, battle.session, lapses, self.app.keymap.cap)
 
     def _columns(self) -> list[Widget]:
-        """Beside the board rosters, card, odds and log; below it the actions and the two large buttons, over it the
-        actions that the bar has no room for."""
+        """Above the board its bar; beside it rosters, card, odds and log; below it the actions and the two large
+        buttons, over it the actions that the bar has no room for."""
         battle, scale, busy, cap = self.battle, self.app.scale, self.battle.anim.busy, self.app.keymap.cap
         selection, boxes, people = battle.selection, battle.viewport.frame, battle.figures()
         live = actions.actions(selection, battle.forecast, cap) if not busy else actions.ActionsView(())
@@ -291,7 +292,11 @@ class BattleScene(Scene):
             log.log(selection, cap),
         )  # fmt: skip
         spare, size = action_bar.place_buttons(boxes.bar, scale), self.app.settings.log_scale
-        return [*columns.build_columns(view, boxes, size, spare, battle.send, scale), *bar]
+        top = top_bar(
+            header.header(selection), tools.tools(selection, battle.overlays, cap, battle.bar), boxes.top, scale,
+            battle.send,
+        )  # fmt: skip
+        return [*top, *columns.build_columns(view, boxes, size, spare, battle.send, scale), *bar]
 
     def _foot(self) -> list[Widget]:
         battle, boxes, cap = self.battle, self.battle.viewport.frame, self.app.keymap.cap
@@ -420,7 +425,8 @@ class BattleScene(Scene):
 
     def remark(self, text: str) -> None:
         """See `Scene`: in the foot."""
-        self.battle.notice, self._touched, self.stale = text, True, True
+        self.battle.notice = text
+        self.touch()
 
     def keep_work(self) -> bool:
         """See `Scene`."""

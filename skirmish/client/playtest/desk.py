@@ -19,7 +19,15 @@ from skirmish.client.levels import LEVELS, PERSON, playable, spec_of
 from skirmish.client.playtest import shelf
 from skirmish.client.ports import Services
 from skirmish.client.scenes.boards import BoardBox
-from skirmish.client.scenes.new_battle import SetupScene, column_of, heading, map_name, options_of, text_of
+from skirmish.client.scenes.new_battle import (
+    SetupScene,
+    choose_rules,
+    column_of,
+    heading,
+    map_name,
+    options_of,
+    text_of,
+)
 from skirmish.client.scenes.page import tall
 from skirmish.client.store import disk
 from skirmish.client.ui.button import Button
@@ -261,8 +269,7 @@ class DeskScene(SetupScene):
             TextField("seed", column.take(tall(ui)), self.seed, self._type_seed, hint="0", limit=15,
                       tip=say("desk.seed-tip"), submit=lambda text: self.accept()),
             heading(self, column, say("setup.rules")),
-            Choice("ruleset", column.take(tall(ui)), [entry.name for entry in self.rulesets], at,
-                   lambda number: self.ruleset(self.rulesets[number].id)),
+            choose_rules(column.take(tall(ui)), self.rulesets, at, self.ruleset),
         ]  # fmt: skip
         found += options_of(self, column)
         return [Scroll("contest.all", rect, found)]

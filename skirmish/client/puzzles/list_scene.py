@@ -16,7 +16,7 @@ from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.style import GOOD
 from skirmish.client.ui.text import Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say
+from skirmish.client.words import pair_name, say
 from skirmish.puzzles.puzzle import Puzzle
 
 
@@ -52,7 +52,7 @@ class PuzzlesScene(Page):
     def _row(self, one: Puzzle, side: str) -> Row:
         solved, shown = one.id in self.progress.solved, one.id in self.progress.shown
         known = say("puzzles.best", chance=percent(one.chance)) if solved or shown else ""
-        sub = say("puzzles.sub", rules=one.rules, side=side)
+        sub = say("puzzles.sub", rules=pair_name(one.rules), side=side)
         return Row(one.title, sub, known, GOOD if solved else IVORY, "star" if solved else "ring")
 
     def _select(self, number: int) -> None:

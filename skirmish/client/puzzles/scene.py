@@ -23,7 +23,7 @@ from skirmish.client.signals import Signal
 from skirmish.client.tutorial import tutor_sheet
 from skirmish.client.tutorial.pupil import Unkept
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say
+from skirmish.client.words import pair_name, say
 from skirmish.core.dice import Dice
 from skirmish.puzzles.shelf import puzzle_ids
 
@@ -140,7 +140,7 @@ class PuzzleScene(BattleScene):
         now = chance_at(attempt.here, self.solved) if verdicts and not attempt.over and not busy else None
         aims = ", ".join(attempt.before().models[i].name for i in puzzle.goal.aims)
         return SheetView(
-            puzzle.title, say("puzzle.head", rules=puzzle.rules, side=self.opened.side),
+            puzzle.title, say("puzzle.head", rules=pair_name(puzzle.rules), side=self.opened.side),
             say(f"puzzle.goal.{self.opened.limit}", target=self.opened.target),
             say("puzzle.terms", aims=aims, reply=say(f"puzzle.reply.{puzzle.goal.reply}")),
             verdicts, now, self._outcome(over), self.is_solved, self.solved is None and not self.trouble,

@@ -287,9 +287,9 @@ class DeedRow(Widget):
 
     solid = False
 
-    def __init__(self, rect: pygame.Rect, row: Row, face: Face) -> None:
+    def __init__(self, rect: pygame.Rect, row: Row, headings: tuple[str, ...], face: Face) -> None:
         super().__init__(f"deed.{row.model}", rect, tip=f"{row.name}: {row.fate}")
-        self.row, self.face = row, face
+        self.row, self.headings, self.face = row, headings, face
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """A stripe of its side, then what there is to say."""
@@ -298,7 +298,7 @@ class DeedRow(Widget):
         picture = self.face(self.row.model, side)
         x = self.rect.x + ui.u(10)
         onto.blit(picture, picture.get_rect(midleft=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        cells = cell_boxes(self.rect, len(self.row.cells), ui)
+        cells = cell_boxes(self.rect, self.headings, ui)
         name = pygame.Rect(x + side + ui.u(6), self.rect.y, cells[0].x - x - side - ui.u(8), self.rect.h)
         words(onto, self.row.name, "body", ui.px(BODY), IVORY, name)
         for text, cell in zip(self.row.cells, cells, strict=False):
@@ -309,17 +309,21 @@ class DeedRow(Widget):
         words(onto, self.row.fate, "body", ui.px(SMALL), colour, cells[-1], "right")
 
 
-def cell_boxes(rect: pygame.Rect, count: int, ui: UI) -> list[pygame.Rect]:
-    """The boxes of the numbers in a row, and of what became of the warrior."""
-    fate = min(ui.u(112), rect.w // 4)
-    cell = min(ui.u(_CELL), max(1, rect.w - fate - min(ui.u(_NAME), rect.w // 3)) // count)
-    left = rect.right - fate - count * cell
-    boxes = [pygame.Rect(left + n * cell, rect.y, cell, rect.h) for n in range(count)]
+def cell_boxes(rect: pygame.Rect, headings: tuple[str, ...], ui: UI) -> list[pygame.Rect]:
+    """The boxes of the numbers in a row, each as wide as its heading at least, and of what became of the warrior."""
+    fate, count = min(ui.u(112), rect.w // 4), len(headings)
+    least = [wide(name, "body", ui.px(SMALL)) + ui.u(8) for name in headings]
+    room = min(count * ui.u(_CELL), rect.w - fate - min(ui.u(_NAME), rect.w // 3))
+    more = max(0, room - sum(least)) // count
+    boxes, x = list[pygame.Rect](), rect.right - fate - sum(least) - count * more
+    for across in least:
+        boxes.append(pygame.Rect(x, rect.y, across + more, rect.h))
+        x += across + more
     return [*boxes, pygame.Rect(rect.right - fate, rect.y, fate - ui.u(6), rect.h)]
 
 
 class Headings(Widget):
-    """What the numbers are. Words that are wider than their columns stand in turn on two lines."""
+    """What the numbers are."""
 
     solid = False
 
@@ -327,23 +331,9 @@ class Headings(Widget):
         super().__init__("deed.headings", rect)
         self.names = names
 
-    @staticmethod
-    def lines(rect: pygame.Rect, names: tuple[str, ...], ui: UI) -> int:
-        """How many lines they take."""
-        cells = cell_boxes(rect, len(names), ui)
-        widths = [wide(name, "body", ui.px(SMALL)) + ui.u(4) for name in names]
-        return 1 + any(across > cell.w for across, cell in zip(widths, cells, strict=False))
-
     def words_at(self, ui: UI) -> list[tuple[str, pygame.Rect]]:
-        """Each word with its box, over the middle of its column."""
-        lines, tall, found = self.lines(self.rect, self.names, ui), _line(ui), []
-        cells = cell_boxes(self.rect, len(self.names), ui)
-        for number, (name, cell) in enumerate(zip(self.names, cells, strict=False)):
-            line = (number + 1) % 2 if lines == 2 else 0
-            spot = pygame.Rect(0, self.rect.y + line * tall, wide(name, "body", ui.px(SMALL)), tall)
-            spot.centerx = cell.centerx
-            found.append((name, spot))
-        return found
+        """Each word with its box, over its column."""
+        return list(zip(self.names, cell_boxes(self.rect, self.names, ui), strict=False))
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """A word over each column."""
@@ -355,9 +345,11 @@ def deeds(view: ResultView, rect: pygame.Rect, ui: UI, face: Face) -> Widget:
     """The table."""
     inner, tall = _inner(rect, ui), max(ui.u(ROW), _line(ui))
     head = pygame.Rect(inner.x, inner.y, inner.w - ui.u(12), _line(ui))
-    head.h *= Headings.lines(head, view.headings, ui)
     body = pygame.Rect(inner.x, head.bottom, inner.w, inner.h - head.h)
-    rows = [DeedRow(pygame.Rect(body.x, body.y + n * tall, head.w, tall), row, face) for n, row in enumerate(view.rows)]
+    rows = [
+        DeedRow(pygame.Rect(body.x, body.y + n * tall, head.w, tall), row, view.headings, face)
+        for n, row in enumerate(view.rows)
+    ]
     both = Group([Headings(head, view.headings), Scroll("result.rows", body, rows)], inner)
     return _titled("result.deeds", rect, say("result.deeds-title"), "", ui, both)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.app.entries import Entry, Wanted
+from skirmish.app.entries import Entry, Wanted, is_preset
 from skirmish.app.errors import UserError
 from skirmish.client.art.theme import BRASS, MUTED, role_colour
 from skirmish.client.battle.frame import Column
@@ -27,7 +28,7 @@ from skirmish.client.ui.style import GOOD, HEADING, POOR, SMALL
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.text_field import TextField
 from skirmish.client.ui.widget import Widget, about
-from skirmish.client.words import begun, say
+from skirmish.client.words import begun, pair_name, say
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve
 from skirmish.core.state import Side
@@ -176,8 +177,7 @@ def rules(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
     at = next(n for n, entry in enumerate(page.rulesets) if entry.id == wanted.ruleset)
     found: list[Widget] = [
         heading(page, column, say("setup.rules")),
-        Choice("ruleset", column.take(tall(ui)), [entry.name for entry in page.rulesets], at,
-               lambda number: page.ruleset(page.rulesets[number].id), tip=page.rulesets[at].text),
+        choose_rules(column.take(tall(ui)), page.rulesets, at, page.ruleset, tip=page.rulesets[at].text),
         text_of(page, "ruleset.text", column, [f"{begun(page.rulesets[at].text)}."]),
         heading(page, column, say("setup.battle")),
         text_of(page, "seed.text", column, [say("setup.seed")]),
@@ -194,6 +194,16 @@ def rules(page: SetupScene, rect: pygame.Rect) -> list[Widget]:
     ]  # fmt: skip
     found += options_of(page, column)
     return [Scroll("rules.all", rect, found)]
+
+
+def choose_rules(
+    rect: pygame.Rect, rulesets: Sequence[Entry], at: int, choose: Callable[[str], object], tip: str = ""
+) -> Choice:
+    """All pairs of systems, those that have a short name first; the first is the default."""
+    names = [pair_name(entry.name) for entry in rulesets]
+    names[0] = say("rules.default", name=names[0])
+    others = next((number for number, entry in enumerate(rulesets) if not is_preset(entry)), 0)
+    return Choice("ruleset", rect, names, at, lambda number: choose(rulesets[number].id), parts=(others,), tip=tip)
 
 
 def _seed(page: SetupScene, text: str) -> None:

@@ -176,14 +176,15 @@ class Choice(Pressable):
     """Shows the one that is chosen; pressed it drops a list. `choose` is called with the number.
 
     With the focus, up and down choose without opening it. `off`: why an option can't be chosen; None for one that can.
+    `parts`: the options before which the list has a line.
     """
 
     def __init__(
         self, id: str, rect: pygame.Rect, options: Sequence[str], chosen: int, choose: Callable[[int], object], *,
-        off: Sequence[str | None] = (), tip: str = "", enabled: bool = True, why: str = "",
+        off: Sequence[str | None] = (), parts: Sequence[int] = (), tip: str = "", enabled: bool = True, why: str = "",
     ) -> None:  # fmt: skip
         super().__init__(id, rect, tip=tip, enabled=enabled, why=why)
-        self.options, self.chosen = tuple(options), chosen
+        self.options, self.chosen, self.parts = tuple(options), chosen, tuple(parts)
         self.off = tuple(off) or (None,) * len(self.options)
         self._choose = choose
 
@@ -263,9 +264,13 @@ class DropList(ListBox):
         self.rect.clamp_ip(pygame.Rect((0, 0), ui.size))
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
-        """A list that floats."""
+        """A list that floats, with a line between its parts."""
         shadow(onto, self.rect, ui.u(10))
         super().draw(onto, ui)
+        for number in self.owner.parts:
+            row = self.box_of(number, ui)
+            if self.rect.y < row.y < self.rect.bottom:
+                onto.fill(LINE, (row.x, row.y, row.w, ui.u(1)))
 
     def handle(self, event: pygame.event.Event, ui: UI) -> bool:
         """A row that is clicked is taken; arrows walk, Enter and Space take."""

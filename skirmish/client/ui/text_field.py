@@ -187,7 +187,8 @@ class TextField(Widget):
             start, end = (wide(now.text[:place], "body", px) for place in now.selection)
             onto.fill(_MARKED, (left + start, top, end - start, high("body", px)))
         said, tone = (now.text, IVORY if self.enabled else OFF.text) if now.text else (self.hint, MUTED)
-        onto.blit(line(said, "body", px, tone), (left, top))
+        beside = ui.u(4) if typing and not now.text else 0  # the caret doesn't hide the hint's first letter
+        onto.blit(line(said, "body", px, tone), (left + beside, top))
         if typing and ui.caret:
             onto.fill(BRASS, (left + wide(now.text[: now.caret], "body", px), top, ui.u(2), high("body", px)))
         onto.set_clip(clip)

@@ -65,8 +65,10 @@ class UI:
         """Height of letters in pixels."""
         return self.scale.px(size)
 
-    def show(self, widgets: Sequence[Widget]) -> None:
+    def show(self, widgets: Sequence[Widget], *, dirty: bool = True) -> None:
         """Replaces the widgets of the window; focus, hover and memories stay with their ids.
+
+        Not `dirty`: those that were there before look as they did.
 
         Raises `ValueError` if two have the same id.
         """
@@ -78,7 +80,7 @@ class UI:
         if not self._dialogs and self.focus not in self._order():
             self._focus[-1] = None
         self.aim()
-        self.touch()
+        self._dirty = self._dirty or dirty
 
     def open(self, dialog: Dialog) -> None:
         """Puts a dialog above everything; its default has the focus."""
@@ -336,22 +338,23 @@ class Kept:
     """Pictures of widgets that cover all of their boxes; as good as new until the kit is told to draw again."""
 
     def __init__(self) -> None:
-        self._pictures: dict[int, pygame.Surface] = {}
-        self._of: tuple[Widget, ...] = ()
+        self._pictures: dict[int, tuple[Widget, pygame.Surface]] = {}
+        """By the ids of the objects, which are held so that no other one gets theirs."""
 
     def draw(self, onto: pygame.Surface, ui: UI, widgets: Sequence[Widget], *, fresh: bool) -> None:
         """Paints the widgets; `fresh`: what they show may have changed since the last time."""
-        if fresh or self._of != tuple(widgets):
-            self._pictures.clear()
-            self._of = tuple(widgets)
-        for number, widget in enumerate(widgets):
-            picture = self._pictures.get(number)
-            if picture is not None:
-                onto.blit(picture, widget.rect)
-                continue
-            widget.draw(onto, ui)
-            if not fresh and widget.covers and onto.get_rect().contains(widget.rect):
-                self._pictures[number] = onto.subsurface(widget.rect).copy()
+        known = {} if fresh else self._pictures
+        self._pictures = {}
+        for widget in widgets:
+            kept = known.get(id(widget))
+            if kept is not None:
+                onto.blit(kept[1], widget.rect)
+            else:
+                widget.draw(onto, ui)
+                if not fresh and widget.covers and onto.get_rect().contains(widget.rect):
+                    kept = widget, onto.subsurface(widget.rect).copy()
+            if kept is not None:
+                self._pictures[id(widget)] = kept
 
 
 _VEIL = (90, 91, 94)

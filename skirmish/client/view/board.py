@@ -39,6 +39,7 @@ from skirmish.client.view.tokens import (
     true_bases,
     written,
 )
+from skirmish.client.words import first_name, say
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
 
@@ -272,7 +273,7 @@ class BoardView:
         """The names that stay; that of the selected model comes first and is never in a list."""
         wanted = [figure for figure in people if figure.where == "table" and _is_named(scene, figure)]
         for figure in sorted(wanted, key=lambda figure: figure.id != scene.selected):
-            yield self._name(scene, figure, figure.name if figure.id != scene.selected else "")
+            yield self._name(scene, figure, listed=figure.id != scene.selected)
 
     def _pointed(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
         """The name of the model under the pointer, if it isn't one of those that stay: these don't move for it."""
@@ -280,10 +281,12 @@ class BoardView:
         if figure is not None and figure.where == "table" and not _is_named(scene, figure):
             yield self._name(scene, figure)
 
-    def _name(self, scene: BoardScene, figure: Figure, listed: str = "") -> Label:
+    def _name(self, scene: BoardScene, figure: Figure, *, listed: bool = False) -> Label:
+        """`listed`: whether it may stand in a list with others where many are crowded."""
         tone = theme.team(figure.side)
-        sprite = labels.name(self.sprites, figure.name, tone, scene.unit)
-        return Label(sprite, base(scene, figure), listed, tone, figure.side == 1)
+        said = say("label.leads", name=first_name(figure.name)) if figure.leads else figure.name
+        sprite = labels.name(self.sprites, said, tone, scene.unit)
+        return Label(sprite, base(scene, figure), said if listed else "", tone, figure.side == 1)
 
     def _tags(self, scene: BoardScene, layers: Sequence[Layer], tokens: Sequence[pygame.Rect]) -> Iterator[Label]:
         """What is said of a model belongs to its token, not to a point on its face; of a planned place to the ghost."""

@@ -25,7 +25,6 @@ from skirmish.client.art.tokens import (
     facing_mark,
     floor_mark,
     gone,
-    leader_mark,
     level_mark,
     objective,
     seen_through,
@@ -35,7 +34,7 @@ from skirmish.client.art.tokens import (
     token,
     track_colour,
 )
-from skirmish.client.art.tracks import hung, is_bar
+from skirmish.client.art.tracks import hung, is_bar, is_drop
 from skirmish.client.view import labels
 from skirmish.client.view.labels import Label
 from skirmish.client.view.marks import Role, Stroke
@@ -219,7 +218,7 @@ def _resized(sprites: Sprites, scene: BoardScene, figure: Figure) -> pygame.Surf
 def _hung(
     sprites: Sprites, scene: BoardScene, figure: Figure, others: Sequence[pygame.Rect], taken: Sequence[pygame.Rect]
 ) -> Iterator[Stamp]:  # fmt: skip
-    """Pips below; a leader's sign in the north-west, states north-east, treasure west, what it has done south-east.
+    """Pips below; states north-east, treasure west, what it has done south-east.
 
     In a crowd pips go where they cover the least of the `others` and nothing that is `taken`; where they would, they
     are left out: the tile of the model has them.
@@ -232,8 +231,6 @@ def _hung(
     if (high := storeys.elevation(scene.state, figure.id)) and figure.id not in scene.lifted:
         letters = max(9, round(_LEVEL * scene.unit))
         yield Stamp(sprites.get(level_mark, say("level.mark", inches=f"{high:g}"), letters), (x, y - size * 1.05))
-    if figure.leads:
-        yield Stamp(sprites.get(leader_mark, mark), (x - size * 0.85, y - size * 0.85))
     if figure.laden:
         yield Stamp(sprites.get(badge, max(6.5, round(0.34 * per_inch, 1))), (x - size * 0.9, y + size * 0.5))
     for number, word in enumerate(figure.states[:_MARKS]):
@@ -273,8 +270,9 @@ def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float, text:
     x, y = below[0], below[1] + pip * 0.9
     for track in figure.tracks:
         sprite = sprites.get(hung, track, pip, track_colour(track), least)
-        high = max(pip * 3.4, sprite.get_height() * 0.7) if is_bar(track) else pip * 2.5
-        y += high * 0.3 if is_bar(track) else 0.0
+        large = is_bar(track) or is_drop(track)
+        high = max(pip * 3.4, sprite.get_height() * 0.7) if large else pip * 2.5
+        y += high * 0.3 if large else 0.0
         yield Stamp(sprite, (x, y))
         y += high
 

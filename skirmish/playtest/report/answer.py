@@ -26,13 +26,13 @@ from skirmish.playtest.summary import Summary
 PARTS = {
     "matchups": "Who beats whom", "versions": "Versions", "ratings": "Ratings", "fairness": "Sides and ends",
     "length": "Length", "maps": "Maps", "people": "Warriors", "magic": "Magic", "luck": "Luck",
-    "battles": "Two battles", "settings": "Settings",
+    "coverage": "Coverage", "battles": "Two battles", "settings": "Settings",
 }  # fmt: skip
 """The parts of the page by their ids."""
 
 WITHOUT = (
-    "Luck taken out: rout tests are summed over instead of rolled, and by how much other rolls "
-    "came out better or worse than expected is taken off"
+    "Wins with luck taken out: rout tests count with their chances instead of being rolled, and what other rolls "
+    "brought above or below what was expected is taken off"
 )
 MOST_NAMED = 3
 """Of more lists the title and the sentences have only the number."""
@@ -40,7 +40,7 @@ MOST_NAMED = 3
 
 def opening_section(plan: Plan, names: Mapping[str, str], summary: Summary) -> str:
     """The head; `names` are the lists by id."""
-    missing = {"versions": not summary.compared, "ratings": not summary.ratings}
+    missing = {"versions": not summary.compared, "ratings": not summary.ratings, "coverage": not summary.covered}
     links = "".join(
         tag("li", tag("a", escape(title), href=f"#{ident}")) for ident, title in PARTS.items() if not missing.get(ident)
     )
@@ -176,7 +176,7 @@ def _duel(names: Mapping[str, str], duel: Cell, summary: Summary) -> Told:
 
 def _long_run(share: Estimate, summary: Summary) -> str:
     low, high = 100 * share.low, 100 * share.high
-    begun = "Luck taken out, it is" if summary.is_adjusted else "In the long run it is"
+    begun = "With luck taken out, it is" if summary.is_adjusted else "In the long run it is"
     return f"{begun} between {low:.0f} and {high:.0f}, with {summary.confidence}% confidence."
 
 

@@ -244,9 +244,8 @@ class Channeling(MagicSystem):
                  for spell in (self.spells[weave] for weave in gift.weaves)]  # fmt: skip
         if self.rules.options["strong_weak"] == "true" and gift.strong:
             notes.append((f"strong in {', '.join(gift.strong)}, weak in {', '.join(gift.weak)}", "CHN-42"))
-        states = (("in a circle",) if circle else ()) + (
-            ("shielded",) if has_condition(state.models[model], "silenced") else ()
-        )
+        linking = () if circle is None else ("leads a circle",) if circle.leader == model else ("in a circle",)
+        states = linking + (("shielded",) if has_condition(state.models[model], "silenced") else ())
         linked = (circle.leader, *(m for m in circle.members if m != circle.leader)) if circle else ()
         numbers = (("One Power", gift.half),)
         return Sheet("", "", numbers, tracks, states=states, notes=tuple(notes), linked=linked)

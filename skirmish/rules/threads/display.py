@@ -55,8 +55,9 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     states = (
         *(("burned out",) if slot.burned else ()),
         *(("shielded",) if has_condition(state.models[i], "silenced") else ()),
-        *(("masked",) if slot.masked else ()), *(("in a circle",) if circle is not None else ()),
-    )  # fmt: skip
+        *(("masked",) if slot.masked else ()),
+        *(() if circle is None else ("leads a circle",) if circle.leader == i else ("in a circle",)),
+    )
     linked = (circle.leader, *[k for k in circle.members if k != circle.leader]) if circle is not None else ()
     tracks, begun = tuple(_tracks(rules, state, i)), (*_begun(rules, slot), *_lent(state, i))
     return Sheet("", "", numbers, tracks, _gear(slot), states, begun, tuple(_notes(rules, state, i)), linked)

@@ -22,15 +22,16 @@ def judged(table: Table) -> None:
     raise AssertionError("it never came to an end")
 
 
-def careless(table: Table, most: int = 150) -> tuple[int, tuple[Lapse, ...]]:
-    """People who choose at random play on until a side's last turn has something to be told."""
+def careless(table: Table, most: int = 150) -> tuple[Lapse, ...]:
+    """People who choose at random play on until the turn that is over has something to be told."""
     players = make("random", 1), make("random", 2)
     for _ in range(most):
         decision = table.session.decision
         assert decision is not None
-        found = table.scene.hindsight.lapses(decision.side)
+        found = table.scene.hindsight.told(decision.side)
         if found and not decision.is_prompt:
-            return decision.side, found
+            assert {lapse.side for lapse in found} == {1 - decision.side}
+            return found
         before = table.session.state.side, table.session.state.round
         table.play(players[decision.side].decide(view_of(table.session.game, decision.side), decision))
         if (table.session.state.side, table.session.state.round) != before:
@@ -41,7 +42,8 @@ def careless(table: Table, most: int = 150) -> tuple[int, tuple[Lapse, ...]]:
 def test_what_was_given_away_is_what_the_usual_opponent_reckons_and_can_be_looked_at() -> None:
     settings = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False)
     table = Table((1280, 720), settings=settings).battle(seed=5)
-    side, found = careless(table)
+    found = careless(table)
+    side = found[0].side
     assert 0 < len(found) <= MOST
     assert [one.marks for one in found] == sorted([one.marks for one in found], reverse=True)
     game = table.session.game
@@ -50,6 +52,7 @@ def test_what_was_given_away_is_what_the_usual_opponent_reckons_and_can_be_looke
         number = next(n for n, step in enumerate(game.steps) if step.events - 1 == lapse.moment and step.side == side)
         past, player = game.rewound(number), make(OPPONENT, table.session.setup.seed)
         assert past.decision is not None
+        assert past.state.side == side, "answers in the other side's turn are nobody's lapses"
         assert isinstance(player, Weighing)
         view = view_of(past, side)
         told = explain(view, past.decision, player.weigh(view, past.decision), game.actions[number])
@@ -61,7 +64,7 @@ def test_what_was_given_away_is_what_the_usual_opponent_reckons_and_can_be_looke
     table.run(0.1)
     sheet = table.widget("news.text")
     assert isinstance(sheet, Rich)
-    assert say("lapse-lead") in "".join(span.text for span in sheet.spans)
+    assert say("lapse-lead-of", who=table.session.seats[side].name) in "".join(span.text for span in sheet.spans)
     link = next(span.link for span in sheet.spans if span.link == str(found[0].moment))
     sheet.follow(link)
     assert table.scene.battle.selection.looking == found[0].moment
@@ -94,6 +97,16 @@ def test_after_an_undo_the_same_choice_is_judged_anew() -> None:
         table.session.undo()
         table.scene.touch()
         table.run(0.1)
+
+
+def test_against_an_ai_a_person_is_told_of_his_own_turn_alone() -> None:
+    settings = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
+    table = Table((1280, 720), settings=settings).at("moves", rnd=2, seats=("human", "aggressor"))
+    judged(table)
+    game, hindsight = table.session.game, table.scene.hindsight
+    assert hindsight.told(0) == hindsight.lapses(0)
+    numbers = [n for n, step in enumerate(game.steps) for lapse in hindsight.told(0) if step.events - 1 == lapse.moment]
+    assert all((game.steps[n].side, game.steps[n].turn) == (0, 0) for n in numbers if game.steps[n].side == 0)
 
 
 def test_nobody_is_judged_who_does_not_want_it_or_may_not_measure() -> None:

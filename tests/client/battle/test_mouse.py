@@ -192,3 +192,36 @@ def test_a_held_overlay_goes_with_its_key_and_a_tapped_one_stays() -> None:
     assert "threat" not in table.scene.battle.overlays.shown
     table.key(pygame.K_t)
     assert "threat" in table.scene.battle.overlays.shown
+
+
+def _aiming() -> tuple[Table, int]:
+    """A table where an action was just chosen that proposes a target, and that target."""
+    table = Table().at("shooting", rnd=2)
+    selection = table.scene.battle.selection
+    for who in [model.id for model in table.session.state.models if model.side == table.decision.side]:
+        selection.select(who)
+        for number, choice in enumerate(selection.choices()):
+            if choice.offer is not None and choice.offer.needs == "model" and choice.sample() is not None:
+                table.scene.controls.choose(number)
+                plan = selection.plan
+                if plan is not None and table.session.state.models[plan.action.target].side != table.decision.side:
+                    return table, plan.action.target
+    raise AssertionError("nobody can aim at an enemy")
+
+
+def test_a_click_on_a_target_that_was_only_just_proposed_shows_its_odds_and_the_next_one_acts() -> None:
+    table, target = _aiming()
+    before = len(table.session.game.actions)
+    table.click(table.where(target))
+    assert len(table.session.game.actions) == before
+    assert table.scene.battle.notice
+    table.click(table.where(target))
+    assert len(table.session.game.actions) > before
+
+
+def test_one_click_acts_once_the_odds_of_that_very_target_were_shown() -> None:
+    table, target = _aiming()
+    before = len(table.session.game.actions)
+    table.run(1.0)
+    table.click(table.where(target))
+    assert len(table.session.game.actions) > before

@@ -9,6 +9,7 @@ import pytest
 from battle_scene import LEFT, MIDDLE, RIGHT, Table, plain
 from places_scene import own, own_way
 
+from skirmish.client.battle.presenters.actions import short_names
 from skirmish.client.battle.session import Session
 from skirmish.client.settings import Settings, load_settings
 from skirmish.client.ui.button import Button
@@ -173,3 +174,8 @@ def _ends_in_dice(session: Session) -> bool:
     if decision is None or decision.is_prompt or decision.default.verb != DONE.verb:
         return False
     return any(isinstance(event, Rolled) for event in session.game.fork().play(decision.default))
+
+
+def test_short_names_of_actions_keep_what_tells_namesakes_apart() -> None:
+    names = ["Move", "Mend (Chant Aloud)", "Mend (Touch, Chant Aloud)", "Mist (Chant Aloud)", "Declare: run"]
+    assert short_names(names) == ["Move", "Mend", "Mend (Touch)", "Mist", "Declare: run"]

@@ -187,7 +187,8 @@ def test_what_spoils_battles_is_said_while_the_map_is_made(bench: Bench) -> None
     bench.drag((10, 5), (13, 7))
     bench.settle()
     (error,) = [flaw for flaw in bench.maker.flaws if flaw.level == "error"]
-    assert error.text.startswith("building-1: the ladder at [10, 6] (on top of building) has building at its foot")
+    said = "building-1: the ladder at [10, 6] (on top of building) has no room for a 25 mm base at the foot, building "
+    assert error.text.startswith(f"{said}(building-2) is there: move it to [")
     assert error.about == "building-1"
 
 

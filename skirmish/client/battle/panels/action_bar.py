@@ -213,6 +213,12 @@ def parted(deal: ActionRow) -> tuple[str, str]:
     return deal.reason.removesuffix(f" ({cited})"), cited
 
 
+def named_lines(deal: ActionRow, face: Face, px: int, rooms: Sequence[int]) -> tuple[str, ...]:
+    """Its name in lines of so many pixels: the short one where the whole would be cut."""
+    whole = cut_lines(deal.name, face, px, rooms)
+    return whole if " ".join(whole) == deal.name else cut_lines(deal.short or deal.name, face, px, rooms)
+
+
 def cut_facts(under: str, px: int, room: int) -> str:
     """What stands under a name without the last of its facts where they have no room; only a single one is cut."""
     facts = under
@@ -290,7 +296,7 @@ class ActionBar(GridBox):
             draw_bar(onto, line, deal.chance, style.odds_colour(deal.chance))
         low = pygame.Rect(rect.x + pad, head.bottom, rect.w - 2 * pad, rect.bottom - head.bottom - ui.u(7))
         room = low if deal.enabled else head
-        name = cut_lines(deal.name, "bold", ui.px(BODY), (room.w, room.w))
+        name = named_lines(deal, "bold", ui.px(BODY), (room.w, room.w))
         if not deal.enabled and len(name) == 1:
             words(onto, name[0], "bold", ui.px(BODY), skin.text, head)
             top = head.bottom
@@ -321,7 +327,7 @@ class ActionBar(GridBox):
             words(onto, cut_facts(under, ui.px(SMALL), low.w), "body", ui.px(SMALL), colour, low)
             return
         low = self._odds(onto, low, deal, skin, ui, "right")
-        name = cut_lines(deal.name, "bold", px, (room.w, low.w))
+        name = named_lines(deal, "bold", px, (room.w, low.w))
         for said, spot in zip(name, (room, low), strict=False):
             words(onto, said, "bold", px, skin.text, spot)
 
@@ -344,8 +350,9 @@ class ActionBar(GridBox):
             right = cap(onto, deal.key, right, rect.centery, ui.scale).x - ui.u(5)
         inner = pygame.Rect(rect.x + pad, rect.y, right - rect.x - pad, rect.h)
         room = self._odds(onto, inner, deal, skin, ui, "right")
-        px = ui.px(BODY) if wide(deal.name, "semibold", ui.px(BODY)) <= room.w else ui.px(SMALL)
-        words(onto, cut_line(deal.name, "semibold", px, room.w), "semibold", px, skin.text, room)
+        name = deal.short or deal.name
+        px = ui.px(BODY) if wide(name, "semibold", ui.px(BODY)) <= room.w else ui.px(SMALL)
+        words(onto, cut_line(name, "semibold", px, room.w), "semibold", px, skin.text, room)
 
     def _sign(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
         """Sign and key, between or below them the chance, and as much of the name as there is room for."""
@@ -365,7 +372,7 @@ class ActionBar(GridBox):
                 lines -= 1
                 spot = pygame.Rect(low.x, low.bottom - each, low.w, each) if lines else low
             words(onto, said, "bold", ui.px(SMALL), ink, spot, "centre")
-        name = cut_lines(deal.name, "body", ui.px(SMALL), [low.w] * lines)
+        name = cut_lines(deal.short or deal.name, "body", ui.px(SMALL), [low.w] * lines)
         _write(onto, low, name, "body", ui.px(SMALL), skin.text, "centre")
 
 

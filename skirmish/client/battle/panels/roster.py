@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -35,7 +36,11 @@ LARGEST, NAMED, SMALLEST, BAR = 52, 40, 26, 9
 GAP, PAD = 5, 4
 WIDER = 1.3
 """How wide a portrait with a name below may be at most, in heights."""
+MARK, BESIDE = 12, 2.1
+"""Of a mark beside a portrait: how wide it is at 100%; how wide both may be at most, in heights."""
 _SPRITES = Sprites(12_000_000)
+HURT = "wounded"
+"""The state whose mark says that life was lost where its pips aren't shown."""
 _DIM = 0.55
 """How much of the ground lies over the portrait of who has acted."""
 
@@ -76,8 +81,8 @@ def roster(view: RosterView, rect: pygame.Rect, most: int, scale: Scale, send: S
     found = fit_tiles(count, rect.w, most - head.h - scale.u(GAP), scale)
     lines = -(-count // found.across)
     across = rect.w
-    if not found.words:  # portraits don't grow wider than high, but for a name
-        each = round((found.high - found.below) * (WIDER if found.below > scale.u(BAR) else 1.0))
+    if not found.words:  # portraits don't grow wider than high, but for a name or for marks beside them
+        each = round((found.high - found.below) * (WIDER if found.below > scale.u(BAR) else BESIDE))
         across = min(rect.w, found.across * (each + scale.u(GAP)) - scale.u(GAP))
     tiles = pygame.Rect(rect.x, head.bottom + scale.u(GAP), across, lines * (found.high + scale.u(GAP)) - scale.u(GAP))
     return [RosterHead(f"roster.{view.side}.head", head, view), Roster(tiles, view, found, scale, send)]
@@ -186,6 +191,8 @@ class Roster(GridBox):
         """The portrait alone, with its marks in the corners and what matters most of what is counted below it."""
         pad = ui.u(2)
         face = pygame.Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - self.fit.below - pad)
+        beside = self.fit.below <= ui.u(BAR) and face.w >= face.h + ui.u(MARK)
+        face.w = face.h if beside else face.w
         self._face(onto, face, tile)
         radius = ui.u(6)
         if self.fit.below > ui.u(BAR):
@@ -197,14 +204,36 @@ class Roster(GridBox):
         if tile.where in ("out", "away"):
             glyph(onto, "cross", min(face.w, face.h) // 2, POOR, face.center)
             return
-        for place, state in enumerate(tile.states[: max(1, face.h // (2 * radius) - 1)]):
-            _state(onto, (face.right - radius, face.y + radius + place * 2 * radius), state, ui)
-        if tile.doing != "none":
-            _acted(onto, (face.right - radius, face.bottom - radius), tile.doing, ui)
-        counted = sorted(tile.tracks, key=lambda track: track.full == 1)  # a single pip that has gone tells less
+        counted = [track for track in tile.tracks if track.full > 1]
+        hurt = any(track.about == "life" and track.lost and track not in counted[:1] for track in tile.tracks)
+        states = [state for state in tile.states if state != HURT]
+        hurt = hurt or len(states) < len(tile.states)
+        if beside:
+            states = [*([HURT] if hurt else []), *states]
+            self._marks_beside(onto, pygame.Rect(face.right, face.y, rect.right - face.right, face.h), states, tile, ui)
+        else:
+            for place, state in enumerate(states[: max(1, face.h // (2 * radius) - 1)]):
+                _state(onto, (face.right - radius, face.y + radius + place * 2 * radius), state, ui)
+            if hurt:
+                _state(onto, (face.x + radius, face.bottom - radius), HURT, ui)
+            if tile.doing != "none":
+                _acted(onto, (face.right - radius, face.bottom - radius), tile.doing, ui)
         for track in counted[:1]:
             bar = pygame.Rect(face.x, face.bottom + ui.u(2), face.w, ui.u(5))
             draw_bar(onto, bar, _share(track), track_colour(track))
+
+    def _marks_beside(
+        self, onto: pygame.Surface, room: pygame.Rect, states: Sequence[str], tile: Tile, ui: UI
+    ) -> None:  # fmt: skip
+        """States from the top left, how far it has acted at the bottom right."""
+        side = ui.u(MARK)
+        across, down = max(1, room.w // side), max(1, room.h // side)
+        done = tile.doing != "none"
+        for place, state in enumerate(states[: across * down - done]):
+            x, y = room.x + place % across * side, room.y + place // across * side
+            _state(onto, (x + side // 2, y + side // 2), state, ui, side / 2)
+        if done:
+            _acted(onto, (room.right - side // 2 - ui.u(1), room.bottom - side // 2), tile.doing, ui)
 
 
 def _share(track: Track) -> float:
@@ -229,9 +258,9 @@ def _crown(onto: pygame.Surface, at: tuple[int, int], ui: UI) -> None:
     glyph(onto, "crown", ui.u(9), IVORY, at)
 
 
-def _state(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI) -> int:
+def _state(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI, radius: float = 0.0) -> int:
     """The mark of a state round this pixel; its left edge."""
-    mark = _SPRITES.get(state_mark, state, float(ui.u(8.5)))
+    mark = _SPRITES.get(state_mark, state, radius or float(ui.u(8.5)))
     spot = mark.get_rect(center=at)
     onto.blit(mark, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
     return spot.x

@@ -63,6 +63,8 @@ class ActionRow(Record):
     """The same in words: `19% if they cut`."""
     waits: str = ""
     """Why it can't be done now where nothing about itself is in the way."""
+    short: str = ""
+    """Its name where there is little room; see `short_names`."""
 
 
 class ActionsView(Record):
@@ -85,7 +87,10 @@ def actions(selection: Selection, forecast: Forecast, cap: Cap) -> ActionsView:
     barred = [one for one in selection.choices() if one.offer is None] if not selection.waiting() and not asked else []
     nothing = [None] * len(barred)
     closed = action_rows(barred, -1, (), nothing, premeasure=selection.premeasure)
-    return ActionsView(tuple(_live(selection, forecast, cap, live)), tuple(closed), selection.unfolded,
+    rows = [*_live(selection, forecast, cap, live), *closed]
+    short = short_names([row.name for row in rows])
+    rows = [evolve(row, short=name) for row, name in zip(rows, short, strict=True)]
+    return ActionsView(tuple(rows[: len(live)]), tuple(rows[len(live) :]), selection.unfolded,
                        selection.selected is None)  # fmt: skip
 
 
@@ -132,6 +137,26 @@ def action_rows(
                       meant[place] if meant else "", waits=waits)
         )  # fmt: skip
     return found
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """The names without what stands in brackets, but for what tells namesakes apart.
+
+    `Mend (Chant Aloud)` and `Mend (Touch, Chant Aloud)` are `Mend` and `Mend (Touch)`; `Mist (Chant Aloud)` is `Mist`.
+    """
+    split = [_split(name) for name in names]
+    found = []
+    for head, parts in split:
+        shared = set(parts).intersection(*(others for name, others in split if name == head))
+        apart = [part for part in parts if part not in shared]
+        found.append(f"{head} ({', '.join(apart)})" if apart else head)
+    return found
+
+
+def _split(name: str) -> tuple[str, tuple[str, ...]]:
+    """What stands before the brackets, and what in them."""
+    head, bracket, inner = name.removesuffix(")").partition(" (")
+    return (head, tuple(inner.split(", "))) if bracket and name.endswith(")") else (name, ())
 
 
 def _chosen(listed: Sequence[Choice], plan: Plan | None) -> int:

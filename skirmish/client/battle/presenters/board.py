@@ -254,11 +254,13 @@ def report(shown: TurnReport, session: Session, lapses: Sequence[Lapse], cap: Ca
         begins = "\n" if body else ""
         whose = "" if line.side is None else say("digest-own" if line.side == side else "digest-other") + " "
         body += [Span(begins + whose, face="bold"), Span(line.text)]
-    for place, lapse in enumerate(lapses):
-        lead = f"\n{say('lapse-lead')}" if not place else ""
+    shared = all(seat.human for seat in session.seats)
+    for before, lapse in zip((None, *lapses), lapses, strict=False):
+        new = before is None or before.side != lapse.side
+        whose = say("lapse-lead-of", who=session.seats[lapse.side].name) if shared else say("lapse-lead")
         told = say("lapse", chosen=lapse.chosen, better=lapse.better, marks=f"{lapse.marks:.0f}")
-        body += [Span(f"{lead}\n", face="semibold"), Span(told), Span(f" {say('lapse-look')}", colour=PAPER_LINK,
-                                                                      link=str(lapse.moment))]  # fmt: skip
+        body += [Span(f"\n{whose}\n" if new else "\n", face="semibold"), Span(told),
+                 Span(f" {say('lapse-look')}", colour=PAPER_LINK, link=str(lapse.moment))]  # fmt: skip
     heading = "digest" if had_turn(session.moments[: found.first], side) else "digest-first"
     bar = "" if session.ai_choices else say("why.nothing-yet")
     return ReportView(say(heading), side, tuple(body), found.end > found.first, bar, cap("digest"), cap("why"))
