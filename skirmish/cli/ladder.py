@@ -112,7 +112,7 @@ def check_history(path: Path) -> None:
             raise UserError(f"{path}:{number}: not a line of JSON; correct the file or name another") from None
 
 
-def _commit() -> str:
+def find_commit() -> str:
     """That of the program, '' where nobody can tell."""
     git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
     try:
@@ -126,7 +126,7 @@ def _add(path: Path, found: Sequence[Rung], seed: int) -> None:
     from skirmish.playtest import ladder as playtest
 
     when = {
-        "commit": _commit(),
+        "commit": find_commit(),
         "date": datetime.now(UTC).date().isoformat(),
         "python": platform.python_version(),
         "seed": seed,

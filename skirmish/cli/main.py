@@ -12,7 +12,21 @@ from typing import Annotated
 import typer
 
 import skirmish
-from skirmish.cli import battle, bench, lint, listing, maps, odds, play, playtest, puzzles, replay, rulebook, warband
+from skirmish.cli import (
+    battle,
+    bench,
+    lint,
+    listing,
+    maps,
+    odds,
+    play,
+    playtest,
+    puzzles,
+    replay,
+    rulebook,
+    tune,
+    warband,
+)
 from skirmish.cli.endings import AT_FAULT, INTERRUPTED, TERMINATED, Group, Terminated, Verb, said_of
 
 app = typer.Typer(
@@ -62,6 +76,7 @@ app.add_typer(odds.app, name="odds")
 app.add_typer(warband.app, name="warband")
 app.add_typer(maps.app, name="maps")
 app.add_typer(puzzles.app, name="puzzles")
+app.add_typer(tune.app, name="tune")
 app.command("rules", cls=Verb)(rulebook.rules)
 app.command("list", cls=Verb)(listing.listing)
 app.command("lint", cls=Verb)(lint.lint)

@@ -98,12 +98,11 @@ class Exchanges(Record):
 
 
 class Prospect(Record):
-    """Who would win from where the battle stood after so many actions: played to its end so often, by quick AIs."""
+    """Who is likely to win from where the battle stood after so many actions."""
 
     actions: int
-    tries: int = 12
-    seed: int = 0
-    player: str = USUAL
+    looker: Side | None = None
+    """Who looks: it is told from what this side may know; None: from what is open."""
 
 
 class Paint(Record):
@@ -142,21 +141,9 @@ class Risks(Record):
 
 
 class Prospects(Record):
-    """How often each side won; the other tries were drawn."""
+    """How likely side 0 is to win: 1 or 0 once it is over, a half for a draw."""
 
-    wins: tuple[int, int]
-    tries: int
-
-    @property
-    def chance(self) -> float:
-        """The share of side 0; a draw is half a win for both."""
-        drawn = self.tries - sum(self.wins)
-        return (self.wins[0] + drawn / 2) / max(1, self.tries)
-
-    def __add__(self, other: Prospects) -> Prospects:
-        """Both together."""
-        wins = self.wins[0] + other.wins[0], self.wins[1] + other.wins[1]
-        return Prospects(wins=wins, tries=self.tries + other.tries)
+    chance: float
 
 
 class GroundLayer(Record):

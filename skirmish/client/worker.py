@@ -14,7 +14,7 @@ from typing import Any
 from skirmish.app.entries import Builder
 from skirmish.app.errors import UserError
 from skirmish.client.levels import spec_of
-from skirmish.client.prospects import prospects
+from skirmish.client.prospects import find_prospects
 from skirmish.client.questions import (
     Advice,
     Advise,
@@ -127,7 +127,7 @@ class Mind:
         if isinstance(question, Risk):
             return risks(game, question)
         if isinstance(question, Prospect):
-            return prospects(game, question)
+            return find_prospects(game, question)
         if isinstance(question, Exchanges):
             return find_exchanges(game, question.models)
         if isinstance(question, Cuts):
@@ -220,8 +220,6 @@ def work(inbox: Connection, outbox: Connection, builder: Builder) -> None:
         outbox.send((READY, None, 0))
         while True:
             job: Job = inbox.recv()
-            if isinstance(job.question, Prospect):
-                stand_back()
             _send(outbox, job.ticket, mind.answer(job))
 
 

@@ -20,6 +20,7 @@ from skirmish.library.references import alias_problems, duplicate_problems, unkn
 from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import shipped_root
+from skirmish.library.valuefile import value_from
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, parse, read
 from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
@@ -61,6 +62,7 @@ class Linter:
             "scenario": self._scenario,
             "map-kind": self._map_kind,
             "profile": self._profile,
+            "value": self._value,
             "faction": self._faction,
             "warband": self._warband,
             "powers": self._powers,
@@ -121,6 +123,10 @@ class Linter:
 
     def _profile(self, document: Document) -> Iterable[Problem]:
         profile_from(document)
+        return ()
+
+    def _value(self, document: Document) -> Iterable[Problem]:
+        value_from(document)
         return ()
 
     def _faction(self, document: Document) -> Iterable[Problem]:

@@ -55,6 +55,7 @@ FIRST: dict[str, list[str]] = {
     "warband export": [MINE],
     "warband rest": ["tower-patrol", "Jory Finn", "--missing", "5"],
     "warband import": ["code.txt", "--output", "imported.yaml"],
+    "tune value": ["--battles", "5", "--scenario", "skirmish", "--player", "aggressor"],
     "puzzles list": [],
     "puzzles show": ["fire-and-ice"],
     "puzzles solve": ["fire-and-ice"],

@@ -1,4 +1,4 @@
-"""Who is winning: the chance of each side, from quick battles in a worker of its own that takes a fifth of one core."""
+"""Who is winning: the chance of each side, which a worker of its own tells of each position."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ from collections.abc import Callable
 
 from skirmish.client.battle.session import Session
 from skirmish.client.ports import Worker
-from skirmish.client.questions import Failed, Prospect, Prospects
-
-TRIES, ENOUGH = 6, 60
-"""Quick battles that are asked for at once, and so many for one position."""
-SHARE = 0.2
-"""Of one core: after each answer the worker rests four times as long as it took."""
-LEAST = 6
-"""Battles before a number is shown."""
+from skirmish.client.questions import Prospect, Prospects
 
 
 class Chances:
@@ -23,23 +16,22 @@ class Chances:
         self._session, self._hire = session, hire
         self._worker: Worker | None = None
         self._ticket: int | None = None
-        self._asked_at = self._rests_until = 0.0
-        self._version = -1
-        self._found = Prospects(wins=(0, 0), tries=0)
+        self._asked = -1
+        """The version of the battle that was asked about."""
         self._shown: Prospects | None = None
 
     @property
     def known(self) -> Prospects | None:
-        """What is known by now; that of the position before as long as too little is known of this one."""
+        """What is known by now; that of the position before as long as nothing is known of this one."""
         return self._shown
 
     @property
     def waits(self) -> bool:
         """Whether more is to come by itself."""
-        return self._worker is not None and self._found.tries < ENOUGH
+        return self._worker is not None and (self._ticket is not None or self._asked != self._session.version)
 
-    def step(self, now: float, *, wanted: bool, told: bool) -> bool:
-        """So late it is; whether the number has changed. `told`: all that has happened is known by now."""
+    def step(self, *, wanted: bool, told: bool) -> bool:
+        """Whether the number has changed. `told`: all that has happened is known by now."""
         if not wanted or self._session.decision is None:
             gone = self._shown is not None
             self.close()
@@ -47,36 +39,24 @@ class Chances:
         if self._worker is None:
             self._worker = self._hire()
             self._worker.watch(self._session)
-        changed = self._hear(self._worker, now)
-        if told and self._ticket is None and now >= self._rests_until:
-            self._ask(self._worker, now)
+        changed = self._hear(self._worker)
+        if told and self._ticket is None and self._asked != self._session.version:
+            self._asked = self._session.version
+            self._ticket = self._worker.ask(Prospect(len(self._session.game.actions), self._session.looker))
         return changed
 
-    def _hear(self, worker: Worker, now: float) -> bool:
+    def _hear(self, worker: Worker) -> bool:
         changed = False
         for ticket, answer in worker.answers():
             if ticket != self._ticket:
                 continue
             self._ticket = None
-            self._rests_until = now + (now - self._asked_at) * (1 / SHARE - 1)
-            if isinstance(answer, Failed) or self._version != self._session.version:
-                continue
-            self._found = self._found + answer
-            if self._found.tries >= LEAST:
-                self._shown, changed = self._found, True
+            if isinstance(answer, Prospects) and self._asked == self._session.version:
+                self._shown, changed = answer, True
         return changed
-
-    def _ask(self, worker: Worker, now: float) -> None:
-        if self._version != self._session.version:
-            self._version, self._found = self._session.version, Prospects(wins=(0, 0), tries=0)
-        if self._found.tries < ENOUGH:
-            actions = len(self._session.game.actions)
-            self._ticket = worker.ask(Prospect(actions, TRIES, self._session.setup.seed + self._found.tries))
-            self._asked_at = now
 
     def close(self) -> None:
         """Nobody wants to know any more."""
         if self._worker is not None:
             self._worker.close()
-        self._worker, self._ticket, self._shown, self._version = None, None, None, -1
-        self._found = Prospects(wins=(0, 0), tries=0)
+        self._worker, self._ticket, self._shown, self._asked = None, None, None, -1

@@ -177,7 +177,7 @@ class BattleScene(Scene):
         if not battle.anim.busy and battle.anim.drawn.state is not battle.session.state:
             battle.anim.jump(battle.session.state)
         wanted = self.app.settings.chance_bar and battle.selection.looking is None
-        if self.chances.step(self.app.now, wanted=wanted, told=not battle.anim.busy):
+        if self.chances.step(wanted=wanted, told=not battle.anim.busy):
             self.touch()
         if self.looks_back and battle.selection.looking is None and self.hindsight.step():
             self.touch()

@@ -12,8 +12,6 @@ from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, Side
 from skirmish.core.system import Ruleset
 
-ENOUGH = 36
-"""Tries after which a chance is drawn as known."""
 COLUMNS = ("took-out", "hurt", "weaves", "cuts", "moved", "luck")
 
 
@@ -115,7 +113,7 @@ def _curve(annals: Annals, winner: Side | None, known: Mapping[int, Prospects]) 
         if seen is None:
             found.append(Point(label, moment, None, ""))
             continue
-        tip = say("result.chance", percent=percent(seen.chance), n=seen.tries)
+        tip = say("result.chance", percent=percent(seen.chance))
         found.append(Point(label, moment, seen.chance, tip))
     end = 0.5 if winner is None else 1.0 - winner
     return (*found, Point(str(len(annals.rounds)), -1, end, say("result.end")))

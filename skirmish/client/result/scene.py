@@ -12,7 +12,7 @@ from skirmish.client.battle.session import actions_at
 from skirmish.client.ports import Ended, Services
 from skirmish.client.questions import Prospect, Prospects
 from skirmish.client.result import panels
-from skirmish.client.result.presenters import ENOUGH, ResultView, result
+from skirmish.client.result.presenters import ResultView, result
 from skirmish.client.scenes.page import Page
 from skirmish.client.signals import Signal
 from skirmish.client.ui.button import Button
@@ -23,8 +23,6 @@ from skirmish.client.view.sprites import Sprites
 from skirmish.client.words import say
 from skirmish.core.state import ModelId, Side
 
-TRIES = 6
-"""Battles that are asked for at once: short enough for the page to fill while it is read."""
 LOOK = 0.1
 """Seconds between looks at what the worker has found."""
 
@@ -38,7 +36,8 @@ class ResultScene(Page):
         self._annals = annals_of(battle.session.game)
         self._known: dict[int, Prospects] = {}
         self._tickets: dict[int, int] = {}
-        self._round = 0
+        self._asked = 0
+        """How many rounds were asked about."""
         self._worker = app.hire(battle.session.setup)
         self._worker.watch(battle.session)
         self._faces = Sprites(4_000_000)
@@ -48,8 +47,7 @@ class ResultScene(Page):
     @property
     def view(self) -> ResultView:
         """All of it, as far as it is known by now."""
-        known = {number: found for number, found in self._known.items() if found.tries}
-        return result(self._annals, self.over.session.rules, self.over.session.ending(), known)
+        return result(self._annals, self.over.session.rules, self.over.session.ending(), self._known)
 
     def face(self, model: ModelId, side: int) -> pygame.Surface:
         """The model as it is now, `side` pixels high."""
@@ -59,25 +57,21 @@ class ResultScene(Page):
     # The loop
 
     def step(self, seconds: float) -> None:
-        """Asks how it might have gone on, a round at a time, and hears what was found."""
+        """Asks who was likely to win, a round at a time, and hears what was found."""
         for ticket, answer in self._worker.answers():
             number = self._tickets.pop(ticket, None)
             if number is not None and isinstance(answer, Prospects):
-                before = self._known.get(number, Prospects(wins=(0, 0), tries=0))
-                self._known[number] = before + answer
+                self._known[number] = answer
                 self.touch()
         if not self._tickets:
             self._ask()
 
     def _ask(self) -> None:
-        """The round of which least is known comes next."""
-        tries = {n: self._known[n].tries if n in self._known else 0 for n in range(len(self._annals.rounds))}
-        if not tries or min(tries.values()) >= ENOUGH:
-            return
-        number = min(tries, key=lambda n: (tries[n], n))
-        actions = actions_at(self.over.session.game, self._annals.rounds[number])
-        seed = self.over.session.setup.seed + tries[number]
-        self._tickets[self._worker.ask(Prospect(actions, TRIES, seed))] = number
+        """The first round that hasn't been asked about comes next."""
+        if self._asked < len(self._annals.rounds):
+            actions = actions_at(self.over.session.game, self._annals.rounds[self._asked])
+            self._tickets[self._worker.ask(Prospect(actions))] = self._asked
+            self._asked += 1
 
     def due(self) -> float | None:
         """See `Scene`."""

@@ -21,7 +21,7 @@ _LOW = 30
 
 
 class ChanceBar(Widget):
-    """Both sides' shares side by side, the second one hatched; the number with its interval is in it."""
+    """Both sides' shares side by side, the second one hatched; their numbers are in it."""
 
     solid = False
 

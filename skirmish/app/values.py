@@ -1,0 +1,140 @@
+"""The learned value of a position: the one that comes with the program, and how it is fitted and tested."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from skirmish.app import compose
+from skirmish.app.errors import UserError
+from skirmish.core.files import write_file
+from skirmish.core.record import Record, from_json, to_json
+from skirmish.core.value import Value
+from skirmish.library import Shelf
+from skirmish.library.groupfile import open_groups
+from skirmish.library.valuefile import FILE, value_at, value_text
+from skirmish.players import Spec
+from skirmish.playtest.match import Arena
+from skirmish.playtest.runner import play_all
+from skirmish.playtest.valuation import (
+    PARTS,
+    Foretold,
+    Studied,
+    Study,
+    fit_value,
+    foretold,
+    split,
+    studies,
+    study_bout,
+)
+
+ASKED_AT = 100_000
+"""Dice of the battles from whose positions quick battles are played begin so much further on."""
+
+
+@cache
+def shipped_value() -> Value:
+    """The value that comes with the program, read once. Raises `Faulty`."""
+    return value_at(FILE)
+
+
+def read_value(path: Path) -> Value:
+    """The value in a file. Raises `Faulty`."""
+    return value_at(path)
+
+
+def write_value(path: Path, value: Value) -> None:
+    """Writes it as `read_value` reads it. Raises OSError."""
+    write_file(path, value_text(value).encode())
+
+
+class Lot(NamedTuple):
+    """Which battles are played: of these lists, in each scenario under each of these rules so many."""
+
+    rules: Sequence[str]
+    lists: Sequence[str]
+    maps: Sequence[str]
+    scenarios: Sequence[str]
+    player: Spec
+    battles: int
+    asked: int
+    """So many more of each, from one position of which quick battles are played."""
+    tries: int
+    """How many quick battles."""
+    seed: int
+    workers: int
+
+
+def read_kept(path: Path) -> list[Studied]:
+    """The battles that were kept in a file; none if it isn't there. Raises `UserError`."""
+    found = []
+    for number, line in enumerate(path.read_text("utf-8").splitlines() if path.exists() else (), 1):
+        try:
+            found.append(from_json(line.encode(), Studied))
+        except ValueError as error:
+            raise UserError(
+                f"{path}:{number}: not a battle that `skirmish tune value --keep` has kept: {error}"
+            ) from None
+    return found
+
+
+def keep(path: Path, battles: Sequence[Studied]) -> None:
+    """Writes battles to the file, one a line, over what was in it. Raises OSError."""
+    write_file(path, b"".join([to_json(one) + b"\n" for one in battles]))
+
+
+class Fitted(Record):
+    """What comes of fitting: the value, and how well it foretells battles it has not seen."""
+
+    value: Value
+    held_out: Foretold
+    """Of the lists that it was fitted on, by weights without these battles."""
+
+
+Heard = Callable[[int, int], None]
+"""Hears after each battle how many are done, of how many."""
+
+
+def play_lot(lot: Lot, heard: Heard = lambda done, of: None) -> list[Studied]:
+    """Plays the battles and looks at them. Raises `Faulty`, `UserError`."""
+    shelf, found = Shelf(), list[Studied]()
+    rosters = {ident: shelf.roster(ident) for ident in open_groups(lot.lists, shelf)}
+    most = max(rosters.values(), key=lambda roster: len(roster.warriors))
+    of = len(lot.rules) * len(lot.scenarios) * (lot.battles + lot.asked)
+    for name in lot.rules:
+        rules = compose.ruleset(name, {})
+        for place, scenario in enumerate(lot.scenarios):
+            setups = {ident: compose.setup(rules, (most, most), ident, scenario, 0) for ident in lot.maps}
+            arena = Arena(rules, rosters, setups, lot.player)
+            for one in play_all(study_bout, arena, _studies(arena, lot, place), lot.workers):
+                found.append(one)
+                heard(len(found), of)
+    return found
+
+
+def _studies(arena: Arena, lot: Lot, place: int) -> list[Study]:
+    plain = studies(arena, lot.battles, lot.seed + place * lot.battles)
+    return plain + studies(arena, lot.asked, lot.seed + ASKED_AT + place * lot.asked, 1, lot.tries)
+
+
+def fit(battles: Sequence[Studied]) -> Fitted:
+    """The value fitted to all of them, and how well values fitted to four fifths foretell the rest.
+
+    Battles from which quick battles were played are compared with these, and held out of all weights. Raises
+    `UserError` if there are too few others.
+    """
+    plain, asked = ([one for one in battles if bool(one.asked) == wanted] for wanted in (False, True))
+    if len(plain) < PARTS:
+        raise UserError(f"{len(plain)} battles are too few to fit to; at least {PARTS}: see --battles")
+    value = fit_value(plain)
+    tested = [(fit_value(known), held) for known, held in split(plain)]
+    return Fitted(value, foretold([*tested, (value, asked)]))
+
+
+def test(value: Value, battles: Sequence[Studied]) -> Foretold:
+    """How well a value foretells battles. Raises `UserError` if there is none."""
+    if not battles:
+        raise UserError("no battles: ask for some with --battles")
+    return foretold([(value, battles)])

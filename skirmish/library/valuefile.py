@@ -1,0 +1,69 @@
+"""The value of positions as a file: weights that `skirmish tune value` has fitted, and where they come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from skirmish.core.value import ANY, FEATURES, Value
+from skirmish.library.catalogue import display_path
+from skirmish.library.forms import FileForm, Ident, Words, fill
+from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.shipped import PACKAGE
+from skirmish.library.yamlfile import Document, read
+from skirmish.library.yamltext import Layout, block_lines
+
+FILE = PACKAGE / "players" / "value.yaml"
+"""The value that comes with the program: inside the package, as it is the players' own."""
+KIND = "value"
+HEAD = (
+    "# yaml-language-server: $schema=../../warbands/schemas/value.json",
+    "# Weights of what can be told of a position, in log odds: fitted by `skirmish tune value`, not by hand.",
+)
+MOST_WEIGHT = 100.0
+Weight = Annotated[float, Field(ge=-MOST_WEIGHT, le=MOST_WEIGHT)]
+
+
+class ValueForm(FileForm):
+    """What a position is worth, by the combat system that is played."""
+
+    origin: dict[str, int | float | Words] = Field({})
+    """What it was fitted to, and how well it foretells other battles. Nothing but people read this."""
+    sections: dict[Ident, dict[str, Weight]]
+    """Weights of features in log odds, by the id of a combat system; `any` is for all that have no section."""
+
+
+def value_from(document: Document) -> Value:
+    """The value in this file. Raises `Faulty` with everything that is wrong."""
+    form = fill(ValueForm, document, KIND)
+    problems = first(_section_problems(document, form))
+    if problems:
+        raise Faulty(problems)
+    return Value(form.sections, form.origin)
+
+
+def value_at(path: Path) -> Value:
+    """The value in the file at this path. Raises `Faulty`."""
+    return value_from(read(path, display_path(path)))
+
+
+def _section_problems(document: Document, form: ValueForm) -> Iterator[Problem]:
+    if ANY not in form.sections:
+        yield document.problem(("sections",), "E011", f"the section '{ANY}' is missing: it is for all other systems")
+    for section, weights in form.sections.items():
+        for name in weights:
+            if name not in FEATURES:
+                said = f"unknown feature '{name}'{hint(name, FEATURES)}"
+                yield document.key_problem(("sections", section, name), "E020", said)
+
+
+def value_text(value: Value) -> str:
+    """The value as a file, which reads as the same value again."""
+    data = {
+        "format": f"{KIND}/1", "origin": dict(value.origin),
+        "sections": {name: dict(weights) for name, weights in value.sections.items()},
+    }  # fmt: skip
+    return "\n".join([*HEAD, *block_lines(data, 0, Layout())]) + "\n"
