@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -12,6 +13,8 @@ from skirmish.core.units import Point, distance, snap, snapped
 
 RoutFrom = Literal["quarter", "third", "half", "two-thirds", "never"]
 """The share of losses from which a side takes rout tests."""
+SHARES: Mapping[RoutFrom, tuple[int, int]] = {"quarter": (1, 4), "third": (1, 3), "half": (1, 2), "two-thirds": (2, 3)}
+"""What share of a warband the words are, as a fraction; none at all for `never`."""
 WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
 """What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
 Where = Literal["edge", "edges", "centre", "building", "middle"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Ended, Fell, Moved, Scored, TokenCarriedOff
 from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim
-from skirmish.core.scenario import RoutFrom, building_name, distance_to_building, objectives
+from skirmish.core.scenario import SHARES, RoutFrom, building_name, distance_to_building, objectives
 from skirmish.core.state import Condition, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
@@ -24,8 +24,6 @@ MARCHES = ("move", "run")
 
 Ours: not charges, flights, crawling, pushes, gateways (CHN-71), nor where an enemy makes it walk (CHN-73).
 """
-SHARES: Mapping[RoutFrom, tuple[int, int]] = {"quarter": (1, 4), "third": (1, 3), "half": (1, 2), "two-thirds": (2, 3)}
-"""What share of a warband the words are, as a fraction; none at all for `never`."""
 AT_EDGE_IN = 1 / 16
 """As near to the table edge as bases that touch are to each other. (SKR-5)"""
 

@@ -14,15 +14,13 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.exits import count_exits, fielded_models, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.hints import Volley
-from skirmish.core.scenario import distance_to_building, objectives
+from skirmish.core.scenario import SHARES, distance_to_building, objectives
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import distance
 from skirmish.core.value import Value
 from skirmish.players.player import View
 
-PARTS = {"quarter": (1, 4), "third": (1, 3), "half": (1, 2), "two-thirds": (2, 3)}
-"""The share of a side that is lost when rout tests begin; none where a scenario says `never`. (SKR-11, SKR-91)"""
 ROUTS = "rout"
 """The option of systems in which sides rout as the scenario says; of others the usual quarter is told."""
 CUTS = "cutting"
@@ -101,7 +99,7 @@ class _Pair:
         state = self.state
         fielded = fielded_models(state, side)
         count, lost = max(1, len(fielded)), sum([m.out and not m.away for m in fielded])
-        part = PARTS.get(state.scenario.rout) if ROUTS in self.rules.options else PARTS["quarter"]
+        part = SHARES.get(state.scenario.rout) if ROUTS in self.rules.options else SHARES["quarter"]
         spare = max(0, -(-count * part[0] // part[1]) - lost) if part is not None else math.inf
         near, far = self._harm(side)
         return _Side(
