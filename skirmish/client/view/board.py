@@ -157,7 +157,7 @@ class BoardView:
         worded = steady or not scene.moving
         if worded:
             self._write(onto, scene, people, found)
-        perform(easel, scene.shows, people, self.sprites)
+        perform(easel, scene.shows, people, self.dice(scene), self.sprites)
         if scene.rulers:
             rulers(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
@@ -171,9 +171,11 @@ class BoardView:
 
     def dice(self, scene: BoardScene) -> tuple[pygame.Rect, ...]:
         """The boxes of the dice that are seen, with their words."""
-        people, edge = self.people(scene), round(handful.EDGE * scene.unit)
+        people, covered = self.people(scene), [pygame.Rect(one) for one in scene.covered]
         return tuple(
-            handful.tray(scene.camera, show, people, edge) for show in scene.shows if isinstance(show, Handful)
+            handful.tray(scene.camera, show, people, scene.unit, covered, self.sprites)
+            for show in scene.shows
+            if isinstance(show, Handful)
         )
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
@@ -227,15 +229,17 @@ class BoardView:
         return kept[2]
 
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
-        """Names and tags; those that stay keep their places while only the pointer or the view moves, and give way to
-        the ghost at the pointer."""
-        pointed = _ghost_boxes(scene, people, _ghosts_of(scene.live))
+        """Names and tags; those that stay keep their places while only the pointer or the view moves, give way to
+        the ghost at the pointer, and stand elsewhere while dice lie there."""
+        pointed, (left, top) = _ghost_boxes(scene, people, _ghosts_of(scene.live)), scene.camera.origin
+        dice = [box.move(-left, -top) for box in self.dice(scene)]
         lasting = [word for word in self._lasting(scene, people, found) if word.box.collidelist(pointed) < 0]
+        moved = [word for word in lasting if word.label is not None and word.box.collidelist(dice) >= 0]
+        lasting = [word for word in lasting if word not in moved]
         ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
         tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
-        said, room = (*self._pointed(scene, people), *tags), _room(scene)
-        left, top = scene.camera.origin
-        dice = [box.move(-left, -top) for box in self.dice(scene)]
+        aside = (word.label for word in moved if word.label is not None)
+        said, room = (*aside, *self._pointed(scene, people), *tags), _room(scene)
         others = [*(word.box for word in lasting), *dice]
         before, placed_in, beside, live = self._said
         kept = before == said and beside == others and (room == placed_in or (scene.moving and _fits(live, room)))
