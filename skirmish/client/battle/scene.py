@@ -246,7 +246,7 @@ class BattleScene(Scene):
             found.append(ChanceBar(boxes.board, chances.chance(self.chances.known, (a, b)), scale))
         if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
-            found.append(BannerBand(self.banner.view, free, self._dice(), share, scale))
+            found.append(BannerBand(self.banner.view, free, self._dice(), [one.rect for one in heights], share, scale))
         found += [*heights, *prompt]
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)

@@ -147,7 +147,8 @@ class _Bar:
             gap = self.u(CLOSE)
             lines = max(1, (room.h + gap) // (high("body", self.scale.px(SMALL)) + self.u(2) + gap))
             tall = (room.h - gap * (lines - 1)) // lines
-            return flow([min(room.w, tag_wide(row, self.scale)) for row in rows], room, tall, gap)
+            widths = [min(room.w, tag_wide(row, self.scale)) for row in rows]
+            return flow(widths, room, tall, gap, sum(row.enabled for row in rows))
         letters, gap = 1 + max(0.0, self.scale.text - 1) * LETTERS, self.u(GAP)
         lines = {"whole": 1, "brief": 2 if self._has_two(room) else 1, "line": 3}[form]
         tall = self._tall(room, lines)
@@ -407,17 +408,19 @@ def tag_wide(deal: ActionRow, scale: Scale) -> int:
     return 2 * pad + key + odds + min(scale.u(LONG), wide(deal.short or deal.name, "semibold", px) + 1)
 
 
-def flow(widths: Sequence[int], room: pygame.Rect, tall: int, gap: int) -> list[pygame.Rect]:
-    """Boxes of these widths one after the other, in lines so high: as many as the room holds."""
+def flow(widths: Sequence[int], room: pygame.Rect, tall: int, gap: int, ordered: int) -> list[pygame.Rect]:
+    """Boxes of these widths in lines so high, as many as the room holds: so many one after the other, each of the rest
+    in the first line that has room for it."""
+    ends = [room.x] * max(1, (room.h + gap) // (tall + gap))
     found: list[pygame.Rect] = []
-    x, y = room.x, room.y
-    for across in widths:
-        if x > room.x and x + across > room.right:
-            x, y = room.x, y + tall + gap
-        if y + tall > room.bottom:
+    line = 0
+    for number, across in enumerate(widths):
+        fits = [n for n, x in enumerate(ends) if x + across <= room.right and (number >= ordered or n >= line)]
+        if not fits:
             break
-        found.append(pygame.Rect(x, y, across, tall))
-        x += across + gap
+        line = fits[0]
+        found.append(pygame.Rect(ends[line], room.y + line * (tall + gap), across, tall))
+        ends[line] += across + gap
     return found
 
 
