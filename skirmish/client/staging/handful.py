@@ -9,7 +9,6 @@ import numpy as np
 import pygame
 
 from skirmish.client.art import dice
-from skirmish.client.art.figures import Figure
 from skirmish.client.staging import tumble
 from skirmish.client.staging.shows import Handful
 from skirmish.client.view import labels
@@ -24,7 +23,10 @@ EDGE = 24
 _TICK = 0.56
 _ROOM = 10
 """Pixels between a token and the tray."""
-_SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8))
+_SIDES = (
+    (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1),
+    (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1), (1, 0.5), (1, -0.5), (-1, 0.5), (-1, -0.5),
+)  # fmt: skip
 """Where the tray may lie from the model, the best first."""
 _STEPS = 10
 
@@ -113,26 +115,20 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 def tray(
-    camera: Camera, hand: Handful, people: Sequence[Figure], unit: float, covered: Sequence[pygame.Rect],
+    camera: Camera, hand: Handful, tokens: Sequence[pygame.Rect], unit: float, covered: Sequence[pygame.Rect],
     sprites: Sprites,
 ) -> pygame.Rect:  # fmt: skip
     """The box of dice with their words: beside the model, in view, off what lies over the board, on the fewest others.
 
-    `unit`: 1 at 100%; `covered`: what lies over the board, in pixels of the window.
+    `unit`: 1 at 100%; `tokens` and `covered`, what lies over the board: in pixels of the window.
     """
     edge = round(EDGE * unit)
     wide, high = tumble.tray(len(hand.faces)) if hand.faces else (3.0, 1.0)
     words = labels.tag(sprites, hand.label, "note", unit).get_width() if hand.label else 0
     size = max(round(wide * edge), words), round((high + 2.2) * edge)
-    view, per_inch = _seen(camera), camera.per_inch
-    tokens = [
-        pygame.Rect(x - r, y - r, 2 * r, 2 * r)
-        for figure in people
-        if figure.where == "table"
-        for (x, y), r in [(camera.to_pixels(figure.at), max(8, round(figure.radius_in * per_inch)))]
-    ]
-    x, y = camera.to_pixels(hand.at)
-    out = max(12.0, per_inch * 0.6) + _ROOM
+    view, (x, y) = _seen(camera), camera.to_pixels(hand.at)
+    own = next((box.w / 2 for box in tokens if box.collidepoint(x, y)), camera.per_inch * 0.6)
+    out = max(12.0, own) + _ROOM
     costs: list[tuple[float, pygame.Rect]] = []
     for rank, (dx, dy) in enumerate(_SIDES):
         box = pygame.Rect(0, 0, *size)

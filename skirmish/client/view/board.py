@@ -171,12 +171,13 @@ class BoardView:
 
     def dice(self, scene: BoardScene) -> tuple[pygame.Rect, ...]:
         """The boxes of the dice that are seen, with their words."""
-        people, covered = self.people(scene), [pygame.Rect(one) for one in scene.covered]
-        return tuple(
-            handful.tray(scene.camera, show, people, scene.unit, covered, self.sprites)
-            for show in scene.shows
-            if isinstance(show, Handful)
-        )
+        hands = [show for show in scene.shows if isinstance(show, Handful)]
+        if not hands:
+            return ()
+        present = [figure for figure in self.people(scene) if figure.where == "table"]
+        tokens = [base(scene, figure).move(scene.camera.origin) for figure in present]
+        covered = [pygame.Rect(one) for one in scene.covered]
+        return tuple(handful.tray(scene.camera, hand, tokens, scene.unit, covered, self.sprites) for hand in hands)
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
         """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
@@ -256,7 +257,7 @@ class BoardView:
         room = _room(scene)
         seen = tuple(room.colliderect(box) for box in found.bases)
         key = (scene.camera.per_inch, scene.camera.view, scene.layers, scene.names, scene.selected,
-               scene.covered, scene.text, theme.current().name, seen)  # fmt: skip
+               scene.covered, scene.question, scene.text, theme.current().name, seen)  # fmt: skip
         kept = self._words
         if kept is not None and kept[1] == key and kept[0].bases == found.bases:
             pans = scene.moving and (kept[2] != room or not found.complete)
@@ -372,7 +373,7 @@ def _ghost_boxes(scene: BoardScene, people: Sequence[Figure], ghosts: Iterable[G
 def _covered(scene: BoardScene) -> list[pygame.Rect]:
     """What lies over the board, in pixels from the table's corner."""
     left, top = scene.camera.origin
-    return [pygame.Rect(one).move(-left, -top) for one in scene.covered]
+    return [pygame.Rect(one).move(-left, -top) for one in (*scene.covered, *scene.question)]
 
 
 def _room(scene: BoardScene) -> pygame.Rect:

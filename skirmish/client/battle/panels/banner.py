@@ -36,17 +36,20 @@ class BannerBand(Widget):
     solid = False
 
     def __init__(
-        self, view: BannerView, board: pygame.Rect, keep: Sequence[pygame.Rect], over: Sequence[pygame.Rect],
+        self, view: BannerView, board: pygame.Rect, keep: Sequence[Sequence[pygame.Rect]], over: Sequence[pygame.Rect],
         share: float, scale: Scale,
     ) -> None:  # fmt: skip
-        """`over`: boxes that lie over the band: its words stand beside them."""
+        """`keep`: groups of boxes to be kept in sight, what matters most first; `over`: boxes that lie over the band:
+        its words stand beside them."""
         tall = high("heading", scale.px(HEADING * TITLE)) + high("semibold", scale.px(HEADING)) + 2 * scale.u(_PAD)
         tall = min(tall, board.h)
         spots = [
             pygame.Rect(board.x, min(board.y + round(board.h * top), board.bottom - tall), board.w, tall)
             for top in _TOPS
         ]
-        super().__init__("banner", min(spots, key=lambda spot: sum([covered(spot, one) for one in keep])))
+        super().__init__(
+            "banner", min(spots, key=lambda spot: [sum(covered(spot, one) for one in group) for group in keep])
+        )
         self.view, self.share, self.words = view, share, self.rect.copy()
         for one in over:
             if one.colliderect(self.rect):
