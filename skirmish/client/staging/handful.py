@@ -133,7 +133,8 @@ def tray(
     for rank, (dx, dy) in enumerate(_SIDES):
         box = pygame.Rect(0, 0, *size)
         box.center = round(x + dx * (size[0] / 2 + out)), round(y + dy * (size[1] / 2 + out))
-        unseen = size[0] * size[1] - _area(box.clip(view)) + sum(_area(box.clip(one)) for one in covered)
+        box.clamp_ip(view)
+        unseen = sum(_area(box.clip(one)) for one in covered)
         costs.append((len(box.collidelistall(tokens)) * 100 + unseen / 20 + rank, box))
     return min(costs, key=lambda one: one[0])[1]
 
