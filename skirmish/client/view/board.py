@@ -269,6 +269,9 @@ class BoardView:
             *self._names(scene, people),
             *self._tags(scene, scene.layers, found.bases),
         ]
+        left, top = scene.camera.origin
+        asked = [pygame.Rect(one).move(-left, -top) for one in scene.question]
+        labels_ = [one for one in labels_ if not any(box.contains(one.of) for box in asked)]  # who can't be seen
         taken = Obstacles([*found.bases, *standing], found.hung, _covered(scene), _strokes(scene))
         words = placed(labels_, room, taken, scene.unit, self.sprites)
         self._words = found, key, room, words
