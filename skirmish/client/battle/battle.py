@@ -86,6 +86,8 @@ class Battle:
         """Whether all that AIs do is shown at once until somebody here must decide."""
         self.covered: tuple[tuple[int, int, int, int], ...] = ()
         """Boxes of the window that lie over the board and stay there, as the legend's."""
+        self.question: tuple[tuple[int, int, int, int], ...] = ()
+        """The box of the question that is due; it keeps off dice, so these needn't keep off it."""
         self._drawn: BoardScene | None = None
         self._lying: tuple[tuple[int, int], Mapping[ModelId, Point], Gone] | None = None
         """As of which moment, where the fallen lie, and when each left who is gone."""
@@ -132,7 +134,7 @@ class Battle:
             shows=drawn.shows if live else (), fallen=self._fallen(),
             grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
             names="all" if self.all_names or self.always_names else settings.names,
-            text=self.app.scale.ui * self.app.scale.text, covered=self.covered,
+            text=self.app.scale.ui * self.app.scale.text, covered=self.covered, question=self.question,
             moving=self.viewport.moving or not self.view.complete,
         )  # fmt: skip
         return self._drawn

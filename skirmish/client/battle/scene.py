@@ -246,7 +246,10 @@ class BattleScene(Scene):
             found.append(ChanceBar(boxes.board, chances.chance(self.chances.known, (a, b)), scale))
         if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
-            found.append(BannerBand(self.banner.view, free, self._dice(), share, scale))
+            keep = battle.view.dice(battle.board_scene()), self._dice()
+            band = BannerBand(self.banner.view, free, keep, [one.rect for one in heights], share, scale)
+            if 2 * band.rect.h <= free.h:  # else the report says whose turn it is
+                found.append(band)
         found += [*heights, *prompt]
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
@@ -254,6 +257,7 @@ class BattleScene(Scene):
                                         self._held_box("minimap"))  # fmt: skip
         lying = [one.rect for one in (*legend, *found) if one.id in ("legend", "minimap", "levels")]
         battle.covered = tuple(dict.fromkeys((box.x, box.y, box.w, box.h) for box in lying))
+        battle.question = tuple((box.x, box.y, box.w, box.h) for box in (one.rect for one in prompt))
         return [*found, *self._hint(found)]
 
     def _asked_about(self, asked: questions.PromptView) -> list[pygame.Rect]:

@@ -26,7 +26,7 @@ from skirmish.client.staging.shows import (
 )
 from skirmish.client.staging.tumble import MOST, VARIANTS
 from skirmish.client.view.marks import Role
-from skirmish.client.words import say
+from skirmish.client.words import first_name, say
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Kind
 from skirmish.core.display import Glimpse
@@ -338,6 +338,8 @@ class _Scene:
             dropped += [base + place for place in (moment.line.dropped if moment.line is not None else ())]
             base += len(_rolled(moment).faces)
         label = " ".join(filter(None, (reading.what.split(" (")[0], reading.needed)))
+        if NOBODY not in (who, whom) and who != whom:  # they lie beside somebody else
+            label = say("roll-of", who=first_name(first.state.models[who].name), roll=label)
         shown = faces if number <= MOST else ()
         hand = Handful(at, source, shown, first.line.sides, tuple(dropped) if shown else (),
                        marks if len(marks) == len(shown) else (None,) * len(shown),

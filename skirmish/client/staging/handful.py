@@ -9,7 +9,6 @@ import numpy as np
 import pygame
 
 from skirmish.client.art import dice
-from skirmish.client.art.figures import Figure
 from skirmish.client.staging import tumble
 from skirmish.client.staging.shows import Handful
 from skirmish.client.view import labels
@@ -24,15 +23,17 @@ EDGE = 24
 _TICK = 0.56
 _ROOM = 10
 """Pixels between a token and the tray."""
-_SIDES = ((0, 1), (0, -1), (1, 0), (-1, 0), (0.8, 0.8), (-0.8, 0.8), (0.8, -0.8), (-0.8, -0.8))
+_SIDES = (
+    (0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1),
+    (0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1), (1, 0.5), (1, -0.5), (-1, 0.5), (-1, -0.5),
+)  # fmt: skip
 """Where the tray may lie from the model, the best first."""
 _STEPS = 10
 
 
-def draw(easel: Easel, hand: Handful, people: Sequence[Figure], sprites: Sprites) -> None:
-    """The dice beside whom they are thrown at, what they are for above them, and what came of them below."""
-    edge = round(EDGE * easel.unit)
-    middle = tray(easel.camera, hand, people, edge).center
+def draw(easel: Easel, hand: Handful, box: pygame.Rect, sprites: Sprites) -> None:
+    """The dice in their box, see `tray`, what they are for above them, and what came of them below."""
+    edge, middle = round(EDGE * easel.unit), box.center
     veil = min(_STEPS, max(0, round(hand.gone * _STEPS)))
     turned = easel.at(hand.source)[0] > middle[0]
     places = tumble.slots(len(hand.faces)) if hand.faces else []
@@ -75,7 +76,13 @@ def _tell(
 def _in_view(easel: Easel, pill: pygame.Surface, at: Point) -> Point:
     """The middle of a pill that should stand there, moved as far as it takes to be read whole."""
     box = pill.get_rect(center=(round(at[0]), round(at[1])))
-    return box.clamp(pygame.Rect(easel.camera.view)).center
+    return box.clamp(_seen(easel.camera)).center
+
+
+def _seen(camera: Camera) -> pygame.Rect:
+    """The part of the window where dice and words are seen: the board's, without the rulers."""
+    x, y, wide, high = camera.view
+    return pygame.Rect(x + camera.inset, y + camera.inset, wide - camera.inset, high - camera.inset)
 
 
 def _die(
@@ -107,26 +114,33 @@ def _between(a: Point, b: Point, share: float) -> Point:
     return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
-def tray(camera: Camera, hand: Handful, people: Sequence[Figure], edge: int) -> pygame.Rect:
-    """The box of dice with such an edge and their words: beside the model, wholly in view, on the fewest others."""
+def tray(
+    camera: Camera, hand: Handful, tokens: Sequence[pygame.Rect], unit: float, covered: Sequence[pygame.Rect],
+    sprites: Sprites,
+) -> pygame.Rect:  # fmt: skip
+    """The box of dice with their words: beside the model, in view, off what lies over the board, on the fewest others.
+
+    `unit`: 1 at 100%; `tokens` and `covered`, what lies over the board: in pixels of the window.
+    """
+    edge = round(EDGE * unit)
     wide, high = tumble.tray(len(hand.faces)) if hand.faces else (3.0, 1.0)
-    size = round(wide * edge), round((high + 2.2) * edge)
-    view, per_inch = pygame.Rect(camera.view), camera.per_inch
-    tokens = [
-        pygame.Rect(x - r, y - r, 2 * r, 2 * r)
-        for figure in people
-        if figure.where == "table"
-        for (x, y), r in [(camera.to_pixels(figure.at), max(8, round(figure.radius_in * per_inch)))]
-    ]
-    x, y = camera.to_pixels(hand.at)
-    out = max(12.0, per_inch * 0.6) + _ROOM
+    words = labels.tag(sprites, hand.label, "note", unit).get_width() if hand.label else 0
+    size = max(round(wide * edge), words), round((high + 2.2) * edge)
+    view, (x, y) = _seen(camera), camera.to_pixels(hand.at)
+    own = next((box.w / 2 for box in tokens if box.collidepoint(x, y)), camera.per_inch * 0.6)
+    out = max(12.0, own) + _ROOM
     costs: list[tuple[float, pygame.Rect]] = []
     for rank, (dx, dy) in enumerate(_SIDES):
         box = pygame.Rect(0, 0, *size)
         box.center = round(x + dx * (size[0] / 2 + out)), round(y + dy * (size[1] / 2 + out))
-        outside = size[0] * size[1] - box.clip(view).w * box.clip(view).h
-        costs.append((len(box.collidelistall(tokens)) * 100 + outside / 20 + rank, box))
+        box.clamp_ip(view)
+        unseen = sum(_area(box.clip(one)) for one in covered)
+        costs.append((len(box.collidelistall(tokens)) * 100 + unseen / 20 + rank, box))
     return min(costs, key=lambda one: one[0])[1]
+
+
+def _area(box: pygame.Rect) -> int:
+    return box.w * box.h
 
 
 def _stamp(easel: Easel, sprite: pygame.Surface, at: Point) -> None:

@@ -37,14 +37,17 @@ _RISE = 34
 _STEPS = 10
 
 
-def perform(easel: Easel, shows: Sequence[Show], people: Sequence[Figure], sprites: Sprites) -> None:
-    """All shows, what flies first, then dice and words."""
+def perform(
+    easel: Easel, shows: Sequence[Show], people: Sequence[Figure], trays: Sequence[pygame.Rect], sprites: Sprites
+) -> None:  # fmt: skip
+    """All shows, what flies first, then dice, each handful in its tray, and words."""
+    boxes = iter(trays)
     for show in sorted(shows, key=lambda one: isinstance(one, Handful | Word)):
         match show:
             case Word():
                 _word(easel, show, sprites)
             case Handful():
-                handful.draw(easel, show, people, sprites)
+                handful.draw(easel, show, next(boxes), sprites)
             case Missile():
                 flights.missile(easel, show)
             case Swing():

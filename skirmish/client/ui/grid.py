@@ -16,6 +16,9 @@ from skirmish.client.ui.scroll import Scrolled
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
+WALKS = (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_DOWN, pygame.K_UP)
+"""The keys that lead from cell to cell."""
+
 
 class GridBox(ListBox):
     """A list whose rows are cells side by side, `across` of them, then the next line. All of it is in sight.
@@ -78,14 +81,19 @@ class GridBox(ListBox):
             if not repeated(event):
                 self.activate(at)
             return True
-        steps = {pygame.K_RIGHT: 1, pygame.K_LEFT: -1, pygame.K_DOWN: self.across, pygame.K_UP: -self.across}
         goals = {pygame.K_HOME: 0, pygame.K_END: count - 1}
-        if event.key not in steps and event.key not in goals:
+        if event.key not in WALKS and event.key not in goals:
             return False
-        goal = goals.get(event.key, at + steps.get(event.key, 0) if at >= 0 else 0)
-        if event.key == pygame.K_DOWN and goal >= count > 0 and at // self.across < (count - 1) // self.across:
-            goal = count - 1  # the last line may be short
+        goal = goals[event.key] if event.key in goals else self.beside(at, event.key) if at >= 0 else 0
         if 0 <= goal < count:
             ui.memory(self.id).row = goal
             ui.touch()
         return True
+
+    def beside(self, at: int, key: int) -> int:
+        """The cell that an arrow key leads to from another; no cell's number for none."""
+        count = len(self.rows)
+        goal = at + {pygame.K_RIGHT: 1, pygame.K_LEFT: -1, pygame.K_DOWN: self.across, pygame.K_UP: -self.across}[key]
+        if key == pygame.K_DOWN and goal >= count > 0 and at // self.across < (count - 1) // self.across:
+            return count - 1  # the last line may be short
+        return goal

@@ -157,7 +157,7 @@ class BoardView:
         worded = steady or not scene.moving
         if worded:
             self._write(onto, scene, people, found)
-        perform(easel, scene.shows, people, self.sprites)
+        perform(easel, scene.shows, people, self.dice(scene), self.sprites)
         if scene.rulers:
             rulers(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
@@ -171,10 +171,13 @@ class BoardView:
 
     def dice(self, scene: BoardScene) -> tuple[pygame.Rect, ...]:
         """The boxes of the dice that are seen, with their words."""
-        people, edge = self.people(scene), round(handful.EDGE * scene.unit)
-        return tuple(
-            handful.tray(scene.camera, show, people, edge) for show in scene.shows if isinstance(show, Handful)
-        )
+        hands = [show for show in scene.shows if isinstance(show, Handful)]
+        if not hands:
+            return ()
+        present = [figure for figure in self.people(scene) if figure.where == "table"]
+        tokens = [base(scene, figure).move(scene.camera.origin) for figure in present]
+        covered = [pygame.Rect(one) for one in scene.covered]
+        return tuple(handful.tray(scene.camera, hand, tokens, scene.unit, covered, self.sprites) for hand in hands)
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
         """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
@@ -227,15 +230,17 @@ class BoardView:
         return kept[2]
 
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
-        """Names and tags; those that stay keep their places while only the pointer or the view moves, and give way to
-        the ghost at the pointer."""
-        pointed = _ghost_boxes(scene, people, _ghosts_of(scene.live))
+        """Names and tags; those that stay keep their places while only the pointer or the view moves, give way to
+        the ghost at the pointer, and stand elsewhere while dice lie there."""
+        pointed, (left, top) = _ghost_boxes(scene, people, _ghosts_of(scene.live)), scene.camera.origin
+        dice = [box.move(-left, -top) for box in self.dice(scene)]
         lasting = [word for word in self._lasting(scene, people, found) if word.box.collidelist(pointed) < 0]
+        moved = [word for word in lasting if word.label is not None and word.box.collidelist(dice) >= 0]
+        lasting = [word for word in lasting if word not in moved]
         ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
         tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
-        said, room = (*self._pointed(scene, people), *tags), _room(scene)
-        left, top = scene.camera.origin
-        dice = [box.move(-left, -top) for box in self.dice(scene)]
+        aside = (word.label for word in moved if word.label is not None)
+        said, room = (*aside, *self._pointed(scene, people), *tags), _room(scene)
         others = [*(word.box for word in lasting), *dice]
         before, placed_in, beside, live = self._said
         kept = before == said and beside == others and (room == placed_in or (scene.moving and _fits(live, room)))
@@ -252,7 +257,7 @@ class BoardView:
         room = _room(scene)
         seen = tuple(room.colliderect(box) for box in found.bases)
         key = (scene.camera.per_inch, scene.camera.view, scene.layers, scene.names, scene.selected,
-               scene.covered, scene.text, theme.current().name, seen)  # fmt: skip
+               scene.covered, scene.question, scene.text, theme.current().name, seen)  # fmt: skip
         kept = self._words
         if kept is not None and kept[1] == key and kept[0].bases == found.bases:
             pans = scene.moving and (kept[2] != room or not found.complete)
@@ -264,6 +269,9 @@ class BoardView:
             *self._names(scene, people),
             *self._tags(scene, scene.layers, found.bases),
         ]
+        left, top = scene.camera.origin
+        asked = [pygame.Rect(one).move(-left, -top) for one in scene.question]
+        labels_ = [one for one in labels_ if not any(box.contains(one.of) for box in asked)]  # who can't be seen
         taken = Obstacles([*found.bases, *standing], found.hung, _covered(scene), _strokes(scene))
         words = placed(labels_, room, taken, scene.unit, self.sprites)
         self._words = found, key, room, words
@@ -368,7 +376,7 @@ def _ghost_boxes(scene: BoardScene, people: Sequence[Figure], ghosts: Iterable[G
 def _covered(scene: BoardScene) -> list[pygame.Rect]:
     """What lies over the board, in pixels from the table's corner."""
     left, top = scene.camera.origin
-    return [pygame.Rect(one).move(-left, -top) for one in scene.covered]
+    return [pygame.Rect(one).move(-left, -top) for one in (*scene.covered, *scene.question)]
 
 
 def _room(scene: BoardScene) -> pygame.Rect:

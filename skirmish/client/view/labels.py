@@ -52,6 +52,8 @@ class Placed(NamedTuple):
     sprite: pygame.Surface
     box: pygame.Rect
     leaders: tuple[Leader, ...] = ()
+    label: Label | None = None
+    """What it is, of one that stands alone."""
 
 
 class Obstacles(NamedTuple):
@@ -130,7 +132,7 @@ class _Place:
         box = self._cheapest(label.of, label.sprite.get_size(), _around(label.of, label.sprite.get_size(), self.unit))
         far = _gap(box, label.of)
         led = (_leader(box, label.of, label.tone),) if far > _LED * self.unit else ()
-        return self._kept(Placed(label.sprite, box, led))
+        return self._kept(Placed(label.sprite, box, led, label))
 
     def list(self, crowd: Crowd, sprites: Sprites) -> Placed:
         """Names below each other with a leader from each; lines to those further in run over and under the others."""

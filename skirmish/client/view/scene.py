@@ -63,7 +63,9 @@ class BoardScene(Record):
     text: float = 1.0
     """Size of lettering, 1 at 100%."""
     covered: tuple[tuple[int, int, int, int], ...] = ()
-    """Boxes of the window over the board, in pixels: labels keep off them."""
+    """Boxes of the window over the board, in pixels: labels and dice keep off them."""
+    question: tuple[tuple[int, int, int, int], ...] = ()
+    """The same of questions: only labels keep off them."""
     moving: bool = False
     """Whether the camera is in motion: terrain is scaled quickly, and sharp only when it rests."""
 

@@ -80,7 +80,7 @@ def test_a_shot_flies_and_its_dice_are_thrown_at_the_target():
     anim.feed(told(Acted(0), hits(2)), {1: SHOT})
     hand = next(show for drawn in played(anim) for show in drawn.shows if isinstance(show, Handful))
     assert (hand.at, hand.source) == ((8.0, 6.0), (4.0, 6.0))
-    assert hand.label == "to hit 4+"
+    assert hand.label == "Ilyse, to hit 4+"  # they lie beside somebody else
 
 
 def test_a_weave_gathers_is_tested_flies_and_bursts_and_a_failed_one_falls_apart():

@@ -30,13 +30,16 @@ from skirmish.core.decision import Kind
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
-BUTTONS, BROAD, LONG, CELL, SLIM, TINY, MORE = 280, 150, 210, 94, 118, 46, 44
+BUTTONS, BROAD, LONG, CELL, SLIM, MORE = 280, 150, 210, 94, 118, 44
 """Widths at 100%: of the large buttons; of a cell at most, and of one that says all in a line or two; of cells at
 least, by how much they say; of the way to the rest."""
-Form = Literal["whole", "brief", "line", "sign"]
+Form = Literal["whole", "brief", "line", "tag"]
+SEEN = 8
+"""So many actions should be seen at once: cells say less rather than show fewer."""
 SHEET, HEIGHT = 460, 38
 """At 100%: how wide the sheet with the rest is, and a row of it, unless its letters need more."""
-DISC = 24
+DISC, TAG, CLOSE = 24, 5, 4
+"""At 100%: a disc with a sign; what is left free beside the words of a tag, and between tags."""
 _GLYPHS: dict[Kind, str] = {
     "charge": "spear", "walk": "boot", "hide": "shield", "shoot": "bow", "magic": "star", "cut": "cross", "join": "hub",
     "lead": "crown", "end": "cross", "arm": "sword", "strike": "sword", "other": "fist",
@@ -82,63 +85,83 @@ class _Bar:
         return found
 
     def _cells(self, room: pygame.Rect) -> tuple[list[Widget], list[Widget]]:
-        """What can be done, then what can't, in one line or in two; what there is no room for lies on the sheet."""
+        """What can be done, then what can't, in one line or more; what there is no room for lies on the sheet."""
         rows = [*self.view.live, *self.view.barred]
         if not rows:
             said = say("nobody-selected") if self.view.nobody else ""
             return [Label("actions.none", room, said, colour=MUTED, align="centre")], []
-        letters, gap = 1 + max(0.0, self.scale.text - 1) * LETTERS, self.u(GAP)
-        lines, least, form = self._form(room, letters)
-        shown = list(range(min(len(rows), lines * self._most(room.w, least))))
-        beyond = 0
-        if len(rows) > len(shown):
-            said = say("more-actions", count=len(rows))
-            beyond = max(self.u(MORE), wide(said, "bold", self.scale.px(BODY)) + self.u(18))
-            room = pygame.Rect(room.x, room.y, room.w - beyond - gap, room.h)
-            most = lines * self._most(room.w, least)
-            if form == "sign" and 0 < len(self.view.live) < most:
-                most = len(self.view.live)  # the more room there is for what can be done, the more of it is told
-            shown = list(range(most))
-            chosen = next((number for number, row in enumerate(rows) if row.chosen), -1)
-            if chosen >= len(shown):
-                shown[-1] = chosen
-        across = -(-len(shown) // lines)
-        most = LONG if form in ("brief", "line") else BROAD
-        each = min(self.u(most) * letters, (room.w - gap * (across - 1)) / across)
-        spread = pygame.Rect(room.x, room.y, round(each * across + gap * (across - 1)), room.h)
-        tall = (room.h - gap * (lines - 1)) // lines
-        grid = ActionBar(spread, [rows[n] for n in shown], shown, across, tall, gap, self._choose, form=form)
+        forms, gap = self._forms(room), self.u(GAP)
+        said = say("more-actions", count=len(rows))
+        more = max(self.u(MORE), wide(said, "bold", self.scale.px(BODY)) + self.u(18))
+        less = pygame.Rect(room.x, room.y, room.w - more - gap, room.h)
+        form = next((form for form in forms if len(self._boxes(form, rows, room)) == len(rows)), None)
+        shown = [*range(len(rows))]
+        if form is None:
+            room, wanted = less, max(len(self.view.live), min(SEEN, len(rows)))
+            counts = [len(self._boxes(form, rows, room)) for form in forms]
+            best = next((n for n, count in enumerate(counts) if count >= wanted), counts.index(max(counts)))
+            form, shown = forms[best], self._shown(forms[best], rows, room)
+        boxes = self._boxes(form, [rows[number] for number in shown], room)
+        spread = boxes[0].unionall(boxes)
+        grid = ActionBar(spread, [rows[n] for n in shown], shown, boxes, gap, self._choose, form=form)
         rest = [number for number in range(len(rows)) if number not in shown]
         if not rest:
             return [grid], []
-        spot = pygame.Rect(spread.right + gap, room.y, beyond, room.h)
-        more = Button("actions.more", spot, say("more-actions", count=len(rest)), partial(self.send, Signal("fold")),
-                      pressed=self.view.unfolded, tip=say("more-actions-tip"))  # fmt: skip
-        return [grid, more], self._sheet(rows, rest) if self.view.unfolded else []
+        spot = pygame.Rect(spread.right + gap, room.y, more, room.h)
+        button = Button("actions.more", spot, say("more-actions", count=len(rest)), partial(self.send, Signal("fold")),
+                        pressed=self.view.unfolded, tip=say("more-actions-tip"))  # fmt: skip
+        return [grid, button], self._sheet(rows, rest) if self.view.unfolded else []
 
-    def _most(self, across: int, least: float) -> int:
-        return max(1, int((across + self.u(GAP)) // (least + self.u(GAP))))
+    def _shown(self, form: Form, rows: Sequence[ActionRow], room: pygame.Rect) -> list[int]:
+        """Those that there is room for, what is chosen among them."""
+        count = len(self._boxes(form, rows, room))
+        chosen = next((number for number, row in enumerate(rows) if row.chosen), -1)
+        if chosen < count:
+            return [*range(count)]
+        for before in range(count - 1, 0, -1):
+            shown = [*range(before), chosen]
+            if len(self._boxes(form, [rows[number] for number in shown], room)) == len(shown):
+                return shown
+        return [chosen]
 
-    def _form(self, room: pygame.Rect, letters: float) -> tuple[int, float, Form]:
-        """In how many lines cells stand, their least width in pixels, and how much they say: as much as lets all stand
-        there; if there are too many, all that can be done."""
+    def _forms(self, room: pygame.Rect) -> list[Form]:
+        """How much cells may say in a bar of this height, the most first."""
         upper, lower = high("bold", self.scale.px(BODY)), high("body", self.scale.px(SMALL))
-        forms: list[tuple[int, float, Form]] = []
-        if room.h >= high_line(self.scale, BODY, DISC) + 3 * lower + self.u(6):
-            forms.append((1, self.u(CELL) * letters, "whole"))
-        if (room.h - self.u(GAP)) // 2 >= upper + lower + self.u(2):
-            forms.append((2, self.u(SLIM) * letters, "brief"))
-        elif not forms:
-            forms.append((1, self.u(SLIM) * letters, "brief"))
-        if len(forms) > 1 and (room.h - 2 * self.u(GAP)) // 3 >= upper + self.u(2):
-            forms.append((3, self.u(SLIM) * letters, "line"))
-        forms.append((1, float(self.u(TINY)) * letters, "sign"))
-        live, every = len(self.view.live), len(self.view.live) + len(self.view.barred)
-        for count in (every, live):
-            for form in forms:
-                if form[0] * self._most(room.w, form[1]) >= count:
-                    return form
-        return forms[max(0, len(forms) - 2)]
+        whole, two = room.h >= high_line(self.scale, BODY, DISC) + 3 * lower + self.u(6), self._has_two(room)
+        three = (whole or two) and self._tall(room, 3) >= upper + self.u(2)
+        found: dict[Form, bool] = {"whole": whole, "brief": two or not whole, "line": three, "tag": True}
+        return [form for form, fits in found.items() if fits]
+
+    def _has_two(self, room: pygame.Rect) -> bool:
+        """Whether two lines of cells have room, each with a name over a remark."""
+        upper, lower = high("bold", self.scale.px(BODY)), high("body", self.scale.px(SMALL))
+        return self._tall(room, 2) >= upper + lower + self.u(2)
+
+    def _tall(self, room: pygame.Rect, lines: int) -> int:
+        """How high each of so many lines is, in pixels."""
+        return (room.h - self.u(GAP) * (lines - 1)) // lines
+
+    def _boxes(self, form: Form, rows: Sequence[ActionRow], room: pygame.Rect) -> list[pygame.Rect]:
+        """The cells of as many of these as there is room for: of equal width, but for tags."""
+        if form == "tag":
+            gap = self.u(CLOSE)
+            lines = max(1, (room.h + gap) // (high("body", self.scale.px(SMALL)) + self.u(2) + gap))
+            tall = (room.h - gap * (lines - 1)) // lines
+            widths = [min(room.w, tag_wide(row, self.scale)) for row in rows]
+            return flow(widths, room, tall, gap, sum(row.enabled for row in rows))
+        letters, gap = 1 + max(0.0, self.scale.text - 1) * LETTERS, self.u(GAP)
+        lines = {"whole": 1, "brief": 2 if self._has_two(room) else 1, "line": 3}[form]
+        tall = self._tall(room, lines)
+        least, most = (CELL, BROAD) if form == "whole" else (SLIM, LONG)
+        count = min(len(rows), lines * max(1, int((room.w + gap) // (self.u(least) * letters + gap))))
+        across = -(-count // lines)
+        each = min(self.u(most) * letters, (room.w - gap * (across - 1)) / across)
+        found = []
+        for number in range(count):
+            line, place = divmod(number, across)
+            x, y = round(room.x + place * (each + gap)), room.y + line * (tall + gap)
+            found.append(pygame.Rect(x, y, round(each), tall))
+        return found
 
     def _sheet(self, rows: Sequence[ActionRow], rest: Sequence[int]) -> list[Widget]:
         """A list over the board's lower edge of what the bar has no room for."""
@@ -165,7 +188,7 @@ def place_buttons(rect: pygame.Rect, scale: Scale) -> tuple[pygame.Rect, pygame.
     tall, low = large(scale)
     letters = 1 + max(0.0, scale.text - 1) * LETTERS
     stacked = inner.h >= tall + low + scale.u(GAP)
-    across = min(round(scale.u(BUTTONS) * letters), round(inner.w * (0.22 if stacked else 0.2)))
+    across = min(round(scale.u(BUTTONS) * letters), round(inner.w * (0.22 if stacked else 0.18)))
     end = pygame.Rect(inner.right - across, inner.y, across, low)
     commit = pygame.Rect(end.x, inner.y, across, tall)
     if stacked:
@@ -258,15 +281,29 @@ class ActionBar(GridBox):
     """
 
     def __init__(
-        self, rect: pygame.Rect, deals: Sequence[ActionRow], numbers: Sequence[int], across: int, tall: int, gap: int,
-        choose: Callable[[int], object], *, form: Form,
+        self, rect: pygame.Rect, deals: Sequence[ActionRow], numbers: Sequence[int], boxes: Sequence[pygame.Rect],
+        gap: int, choose: Callable[[int], object], *, form: Form,
     ) -> None:  # fmt: skip
         def pick(number: int) -> None:
             choose(numbers[number])
 
-        super().__init__("actions", rect, [_row(deal) for deal in deals], across=across, high=tall, gap=gap,
+        across = sum(one.y == boxes[0].y for one in boxes)
+        super().__init__("actions", rect, [_row(deal) for deal in deals], across=across, high=boxes[0].h, gap=gap,
                          select=pick, activate=pick)  # fmt: skip
-        self.deals, self.numbers, self.form = deals, numbers, form
+        self.deals, self.numbers, self.boxes, self.form = deals, numbers, boxes, form
+
+    def box_of(self, row: int, ui: UI) -> pygame.Rect:
+        """The cell of a row."""
+        return self.boxes[row]
+
+    def beside(self, at: int, key: int) -> int:
+        """Up and down: in the next line the cell that lies nearest."""
+        if key not in (pygame.K_UP, pygame.K_DOWN) or not 0 <= at < len(self.boxes):
+            return super().beside(at, key)
+        way, here = 1 if key == pygame.K_DOWN else -1, self.boxes[at]
+        lines = sorted({one.y for one in self.boxes if (one.y - here.y) * way > 0}, key=lambda y: y * way)
+        line = [number for number, one in enumerate(self.boxes) if lines and one.y == lines[0]]
+        return min(line, key=lambda number: abs(self.boxes[number].centerx - here.centerx), default=-1)
 
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:
         """The whole of the cell there."""
@@ -278,7 +315,7 @@ class ActionBar(GridBox):
         deal = self.deals[number]
         skin = skin_of(deal, ui.hot(self) and rect.collidepoint(ui.pointer))
         box(onto, rect, skin, ui.u(6), ui.u(2) if deal.chosen else ui.u(1))
-        paint = {"whole": self._whole, "brief": self._brief, "line": self._line, "sign": self._sign}[self.form]
+        paint = {"whole": self._whole, "brief": self._brief, "line": self._line, "tag": self._tag}[self.form]
         paint(onto, rect, deal, skin, ui)
 
     def _whole(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
@@ -354,26 +391,37 @@ class ActionBar(GridBox):
         px = ui.px(BODY) if wide(name, "semibold", ui.px(BODY)) <= room.w else ui.px(SMALL)
         words(onto, cut_line(name, "semibold", px, room.w), "semibold", px, skin.text, room)
 
-    def _sign(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
-        """Sign and key, between or below them the chance, and as much of the name as there is room for."""
-        pad, disc = ui.u(4), ui.u(20)
-        draw_sign(onto, deal, (rect.x + pad + disc // 2, rect.y + pad + disc // 2), disc, ui)
-        head = pygame.Rect(rect.x + pad + disc, rect.y + pad, rect.w - 2 * pad - disc, disc)
+    def _tag(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:
+        """Key, name and chance in one line of small letters."""
+        px, left, right = ui.px(SMALL), rect.x + ui.u(TAG), rect.right - ui.u(TAG)
         if deal.key:
-            head.w = cap(onto, deal.key, rect.right - pad, rect.y + pad + disc // 2, ui.scale).x - head.x
-        low = pygame.Rect(rect.x + pad, rect.y + pad + disc, rect.w - 2 * pad, rect.bottom - rect.y - 2 * pad - disc)
-        each = high("body", ui.px(SMALL))
-        lines = max(1, low.h // each)
-        if deal.chance is not None:
-            said, ink = brief_odds(deal.chance, deal.other), style.odds_ink(deal.chance, skin)
-            if wide(said, "bold", ui.px(SMALL)) <= head.w:
-                spot = head
-            else:
-                lines -= 1
-                spot = pygame.Rect(low.x, low.bottom - each, low.w, each) if lines else low
-            words(onto, said, "bold", ui.px(SMALL), ink, spot, "centre")
-        name = cut_lines(deal.short or deal.name, "body", ui.px(SMALL), [low.w] * lines)
-        _write(onto, low, name, "body", ui.px(SMALL), skin.text, "centre")
+            left = words(onto, deal.key, "bold", px, BRASS, pygame.Rect(left, rect.y, rect.w, rect.h)).right + ui.u(TAG)
+        room = self._odds(onto, pygame.Rect(left, rect.y, right - left, rect.h), deal, skin, ui, "right")
+        words(onto, cut_line(deal.short or deal.name, "semibold", px, room.w), "semibold", px, skin.text, room)
+
+
+def tag_wide(deal: ActionRow, scale: Scale) -> int:
+    """Pixels that a tag takes with its name in full, as long as that isn't very long."""
+    px, pad = scale.px(SMALL), scale.u(TAG)
+    key = wide(deal.key, "bold", px) + pad if deal.key else 0
+    odds = wide(brief_odds(deal.chance, deal.other), "bold", px) + scale.u(6) if deal.chance is not None else 0
+    return 2 * pad + key + odds + min(scale.u(LONG), wide(deal.short or deal.name, "semibold", px) + 1)
+
+
+def flow(widths: Sequence[int], room: pygame.Rect, tall: int, gap: int, ordered: int) -> list[pygame.Rect]:
+    """Boxes of these widths in lines so high, as many as the room holds: so many one after the other, each of the rest
+    in the first line that has room for it."""
+    ends = [room.x] * max(1, (room.h + gap) // (tall + gap))
+    found: list[pygame.Rect] = []
+    line = 0
+    for number, across in enumerate(widths):
+        fits = [n for n, x in enumerate(ends) if x + across <= room.right and (number >= ordered or n >= line)]
+        if not fits:
+            break
+        line = fits[0]
+        found.append(pygame.Rect(ends[line], room.y + line * (tall + gap), across, tall))
+        ends[line] += across + gap
+    return found
 
 
 def _write(

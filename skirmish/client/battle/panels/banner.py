@@ -36,16 +36,28 @@ class BannerBand(Widget):
     solid = False
 
     def __init__(
-        self, view: BannerView, board: pygame.Rect, keep: Sequence[pygame.Rect], share: float, scale: Scale
+        self, view: BannerView, board: pygame.Rect, keep: Sequence[Sequence[pygame.Rect]], over: Sequence[pygame.Rect],
+        share: float, scale: Scale,
     ) -> None:  # fmt: skip
+        """`keep`: groups of boxes to be kept in sight, what matters most first; `over`: boxes that lie over the band:
+        its words stand beside them."""
         tall = high("heading", scale.px(HEADING * TITLE)) + high("semibold", scale.px(HEADING)) + 2 * scale.u(_PAD)
         tall = min(tall, board.h)
         spots = [
             pygame.Rect(board.x, min(board.y + round(board.h * top), board.bottom - tall), board.w, tall)
             for top in _TOPS
         ]
-        super().__init__("banner", min(spots, key=lambda spot: sum([covered(spot, one) for one in keep])))
-        self.view, self.share = view, share
+        super().__init__(
+            "banner", min(spots, key=lambda spot: [sum(covered(spot, one) for one in group) for group in keep])
+        )
+        self.view, self.share, self.words = view, share, self.rect.copy()
+        for one in over:
+            if one.colliderect(self.rect):
+                left, right = max(self.words.x, one.right), min(self.words.right, one.x)
+                if self.words.right - left >= right - self.words.x:
+                    self.words.w, self.words.x = self.words.right - left, left
+                else:
+                    self.words.w = right - self.words.x
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """The band, notched for the second side as its tokens are, with who and what."""
@@ -61,11 +73,11 @@ class BannerBand(Widget):
         y = ui.u(_PAD)
         title = text(self.view.title, "heading", ui.px(HEADING * TITLE), IVORY)
         detail = text(self.view.detail, "semibold", ui.px(HEADING), IVORY)
-        room = self.rect.w - 2 * ui.u(_PAD)
+        room = self.words.w - 2 * ui.u(_PAD)
         for drawn in (title, detail):
             if drawn.get_width() > room:
                 drawn = pygame.transform.smoothscale_by(drawn, room / drawn.get_width())
-            band.blit(drawn, drawn.get_rect(midtop=(self.rect.w // 2, y)))
+            band.blit(drawn, drawn.get_rect(midtop=(self.words.centerx - self.rect.x, y)))
             y += drawn.get_height()
         band.set_alpha(round(255 * self.share))
         onto.blit(band, self.rect)
