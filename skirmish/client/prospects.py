@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.app.values import shipped_value
 from skirmish.client.questions import Prospect, Prospects
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.players.player import UNKNOWN_DICE, View
-from skirmish.players.position import chance_to_win
 
 
 def find_prospects(game: Game, asked: Prospect) -> Prospects:
@@ -15,6 +12,10 @@ def find_prospects(game: Game, asked: Prospect) -> Prospects:
 
     No battle is played on: that told less of how battles end, at a thousand times the cost (docs/players.md).
     """
+    from skirmish.app.values import shipped_value  # the menu is drawn before the board and the library are imported
+    from skirmish.players.player import UNKNOWN_DICE, View
+    from skirmish.players.position import chance_to_win
+
     past = game.rewound(asked.actions)
     state = past.last_mark.state if past.decision is not None else past.state
     seen = evolve(game.rules.seen(state, asked.looker), dice=UNKNOWN_DICE)

@@ -26,7 +26,7 @@ from skirmish.core.battlefield import GROUND, Battlefield, Edge, Floor, Marker, 
 from skirmish.core.dice import Dice
 from skirmish.core.events import ConditionsSet, Deployed, EdgeTaken, Event
 from skirmish.core.geometry import Circle, Shape, oriented, rectangle
-from skirmish.core.record import evolve
+from skirmish.core.record import UNSET, evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Condition, Roster, Side, State, Warrior
 from skirmish.core.system import Ruleset
@@ -188,7 +188,7 @@ class Story:
         if phase not in SETTING_UP[:2]:
             self._events += [EdgeTaken(taker, edge) for taker, edge in enumerate(self._edges)]
         limit = self._scenario.rounds if phase in SETTING_UP else round + (turns - 1) // 2
-        scenario = evolve(self._scenario, rounds=limit)
+        scenario = evolve(self._scenario, rounds=limit, routed_rounds=UNSET)
 
         def scene(rules: Ruleset, dice: Dice) -> State:
             state = self._scene(rules, scenario)
