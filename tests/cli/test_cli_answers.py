@@ -14,7 +14,21 @@ from skirmish.library.mapkindfile import FOLDER as KINDS
 from skirmish.library.profilefile import FOLDER
 from skirmish.rules import DEFAULT
 
-VERBS = ("play", "battle", "playtest", "replay", "rules", "list", "lint", "bench", "odds", "warband", "maps", "puzzles", "tune")
+VERBS = (
+    "play",
+    "battle",
+    "playtest",
+    "replay",
+    "rules",
+    "list",
+    "lint",
+    "bench",
+    "odds",
+    "warband",
+    "maps",
+    "puzzles",
+    "tune",
+)
 
 
 def test_help_names_the_verbs_that_work_and_no_others(run: Run) -> None:
