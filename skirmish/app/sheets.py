@@ -14,10 +14,9 @@ from skirmish.core.battlefield import Battlefield
 from skirmish.core.display import ItemUse, Known, Sheet, Track
 from skirmish.core.exits import fielded_models
 from skirmish.core.record import Record, evolve
-from skirmish.core.scenario import Scenario
+from skirmish.core.scenario import Scenario, losses_for_rout
 from skirmish.core.state import ModelId, Roster, State, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.kit.scenarios import losses_for_rout
 from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.library import RosterFile, load_record
 from skirmish.library.factionfile import HiredForm

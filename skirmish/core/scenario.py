@@ -130,6 +130,14 @@ class Scenario(Record, cache_hash=True):
         return self.dreamt if not isinstance(self.dreamt, Unset) else "none"
 
 
+def losses_for_rout(began: int, share: RoutFrom) -> int | None:
+    """How many of those that began the battle must be out of action for a rout test, rounded up. (SKR-11, SKR-91)"""
+    if share not in SHARES:
+        return None
+    part, whole = SHARES[share]
+    return -(-began * part // whole)
+
+
 def zone_of(scenario: Scenario, role: str) -> Zone:
     """The zone of a side in this role."""
     return next((r.zone for r in scenario.roles if r.name == role), Zone("edge", scenario.zone_depth_in))

@@ -8,7 +8,7 @@ from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Ended, Fell, Moved, Scored, TokenCarriedOff
 from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim
-from skirmish.core.scenario import SHARES, RoutFrom, building_name, distance_to_building, objectives
+from skirmish.core.scenario import RoutFrom, building_name, distance_to_building, losses_for_rout, objectives
 from skirmish.core.state import Condition, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
@@ -91,14 +91,6 @@ def lost_share(state: State, side: Side) -> tuple[int, int]:
     """(marks lost, marks fielded) of a side; who left in good order isn't lost, and who was raised wasn't fielded."""
     mine = fielded_models(state, side)
     return sum(m.warrior.marks for m in mine if m.out and not m.away), sum(m.warrior.marks for m in mine)
-
-
-def losses_for_rout(began: int, share: RoutFrom) -> int | None:
-    """How many of those that began the battle must be out of action for a rout test, rounded up. (SKR-11, SKR-91)"""
-    if share not in SHARES:
-        return None
-    part, whole = SHARES[share]
-    return -(-began * part // whole)
 
 
 def may_rout(state: State, side: Side, share: RoutFrom) -> bool:

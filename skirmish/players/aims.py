@@ -36,7 +36,7 @@ STRAYS = 0.6
 SURE = 0.85
 """The share of a move's inches that surely leads nearer: ways are seldom straight."""
 RUNNERS, LEAD = 1.5, 0.5
-"""For each that is to leave, so many are sent; where both sides race, only of a side that is so many turns ahead."""
+"""For each that is to leave, so many are sent, and one more; in a race who isn't so far ahead sends just one."""
 BARRING = 3.0
 """How much more it is worth to stand in the way of who leaves than the inches it is brought nearer."""
 SETTLED = 0.15

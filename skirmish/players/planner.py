@@ -63,7 +63,7 @@ class Thought(NamedTuple):
 
 
 class Planner:
-    """Looks ahead. The same seed and number of nodes decide the same in the same state."""
+    """Looks ahead. The same seed and number of nodes decide the same in the same turn: it remembers its plan for it."""
 
     def __init__(
         self,

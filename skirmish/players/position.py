@@ -14,7 +14,7 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.exits import count_exits, fielded_models, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.hints import Volley
-from skirmish.core.scenario import SHARES, distance_to_building, objectives
+from skirmish.core.scenario import distance_to_building, losses_for_rout, objectives
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import distance
@@ -99,8 +99,8 @@ class _Pair:
         state = self.state
         fielded = fielded_models(state, side)
         count, lost = max(1, len(fielded)), sum([m.out and not m.away for m in fielded])
-        part = SHARES.get(state.scenario.rout) if ROUTS in self.rules.options else SHARES["quarter"]
-        spare = max(0, -(-count * part[0] // part[1]) - lost) if part is not None else math.inf
+        least = losses_for_rout(count, state.scenario.rout if ROUTS in self.rules.options else "quarter")
+        spare = max(0, least - lost) if least is not None else math.inf
         near, far = self._harm(side)
         return _Side(
             1.0 - lost / count, 1.0 - 0.5**spare, -1.0 * (spare == 0), near, far, self._cuts(side),

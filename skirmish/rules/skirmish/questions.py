@@ -7,6 +7,7 @@ from typing import Any
 from skirmish.core.decision import Action, Procedure
 from skirmish.core.exits import fielded_models
 from skirmish.core.record import evolve
+from skirmish.core.scenario import losses_for_rout
 from skirmish.core.state import ModelId, Side, State, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -25,7 +26,7 @@ from skirmish.kit.inquiries import (
 )
 from skirmish.kit.odds import Impossible, Part, forbid
 from skirmish.kit.queries import ids_in
-from skirmish.kit.scenarios import losses_for_rout, may_rout
+from skirmish.kit.scenarios import may_rout
 from skirmish.rules.skirmish.charge import ChargeOffer, brace, charge, charge_bar, target_bar
 from skirmish.rules.skirmish.morale import fear_test, is_frightening, leadership
 from skirmish.rules.skirmish.odds import MOST, ShotsAndBlows
