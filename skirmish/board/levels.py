@@ -341,13 +341,18 @@ def holds(level: Level, known: Sequence[Rim], at: Point, radius: float) -> bool:
 
 
 def jumps(
-    battlefield: Battlefield, number: int, here: Point, there: Point, radius: float, heights: Heights
+    battlefield: Battlefield, number: int, here: Point, there: Point, radius: float, heights: Heights, near_in: float
 ) -> tuple[Step, ...]:
-    """Jumps off a level, down or over a gap, from the points of its edge that are nearest to one of two places."""
+    """Jumps off a level, down or over a gap, from the points of its edge that are nearest to one of two places.
+
+    Points further than that from the first place may be left out.
+    """
     found: list[Step] = []
     known = [rims(level) for level in battlefield.levels]
     for rim in known[number - 1]:
         for edge in {nearest_on(here, rim), nearest_on(there, rim), _between(here, there, rim)}:
+            if distance(here, edge) > near_in + radius + CLOSE_IN + OUT_IN:
+                continue
             ledges = _ledge(battlefield, number, rim, edge, radius, heights)
             found += [step for step in ledges if step.level == number]
             found += _gaps(battlefield, number, rim, edge, radius, known)
