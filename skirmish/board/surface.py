@@ -36,7 +36,7 @@ from skirmish.board.kernels.sight_lines import (
     spotted,
 )
 from skirmish.board.kernels.worth import PARTS, choose, heed
-from skirmish.board.levels import Step, faces, jumps
+from skirmish.board.levels import Step, jumps
 from skirmish.board.obstructions import blockers, in_the_way
 from skirmish.board.routes import Arrival, arrivals, drop, landing, leap
 from skirmish.board.stakes import Spot, Stakes, spot_of
@@ -603,7 +603,7 @@ class Surface:
         """The climbs up and down that i can begin where it stands: it touches the face, or stands at the edge of it."""
         if not self.battlefield.levels or self.places[i][0] > OFF:
             return ()
-        return faces(self.ground.map, self._at(i), self.level(i), self.places[i][2], self.ground)
+        return self.ground.faces(self._at(i), self.level(i), self.places[i][2])
 
     def leap(
         self, i: ModelId, at: Point, level: int, walk: Walk, deepest_in: float = math.inf

@@ -385,23 +385,36 @@ def _best_of(
     rules: Ruleset, state: State, i: ModelId, dots: int, threads: Threads, *, safe: bool = False
 ) -> float:  # fmt: skip
     """What its best weaves bring with so many dots, one after the other as long as there are dice."""
-    book, slot, found = book_of(rules).weaves, channeler(state, i), list[tuple[float, int]]()
-    for what in slot.gift.weaves:
-        weave = book.get(what)
-        if weave is None or any(power.lacking(weave.pattern.threads, threads)):
-            continue
-        brings = max(best_aim(rules, state, i, weave).value, ready_worth(rules, state, i, weave))
-        if brings > 0:
-            number = number_of(rules, state, i, weave)
-            share = max(0.05, (11 - max(2, number)) / 10)
-            found.append((brings, max(1, round(weave.needed / share))))
-    total, left = 0.0, float(dots if safe else min(dots, slot.gift.potential))
-    for brings, dice in sorted(found, key=lambda one: -one[0] / one[1])[:3]:
+    known = _promising(rules, state, i)
+    found = [(brings, dice) for brings, dice, needed in known if not any(power.lacking(needed, threads))]
+    total, left = 0.0, float(dots if safe else min(dots, channeler(state, i).gift.potential))
+    for brings, dice in found[:3]:
         if left <= 0:
             break
         total += brings * min(1.0, left / dice)
         left -= dice
     return total
+
+
+_promises: tuple[State | None, Ruleset | None, dict[ModelId, list[tuple[float, int, Threads]]]] = (None, None, {})
+"""By model, of the state and the rules that were asked about last: each is thought of in many circles."""
+
+
+def _promising(rules: Ruleset, state: State, i: ModelId) -> list[tuple[float, int, Threads]]:
+    """(what it brings, dice that it takes in the mean, threads that it needs) of its weaves, the best first."""
+    global _promises
+    if _promises[0] is not state or _promises[1] is not rules:
+        _promises = state, rules, {}
+    kept = _promises[2]
+    if i not in kept:
+        book, found = book_of(rules).weaves, list[tuple[float, int, Threads]]()
+        for weave in [book[what] for what in channeler(state, i).gift.weaves if what in book]:
+            brings = max(best_aim(rules, state, i, weave).value, ready_worth(rules, state, i, weave))
+            if brings > 0:
+                share = max(0.05, (11 - max(2, number_of(rules, state, i, weave))) / 10)
+                found.append((brings, max(1, round(weave.needed / share)), weave.pattern.threads))
+        kept[i] = sorted(found, key=lambda one: -one[0] / one[1])
+    return kept[i]
 
 
 # What stands
