@@ -186,10 +186,12 @@ def spot_of(at: Floats, cost: float, parts: Floats, whom: Numbers, weights: Sequ
 
 def _banded(volleys: Sequence[Volley]) -> list[list[float]]:
     """At every distance the best of them; unused bands reach -1."""
-    table = [[-1.0] * BANDS for _ in range(3)]
-    reaches = sorted({reach for volley in volleys for reach in volley.reach_in})[-BANDS:]
-    for band, reach in enumerate(reaches):
-        table[0][band] = reach
-        table[1][band] = max([volley.at(reach, False) for volley in volleys])
-        table[2][band] = max([volley.at(reach, True) for volley in volleys])
-    return table
+    if len(volleys) == 1:
+        rows = [list(row[-BANDS:]) for row in volleys[0]]
+    else:
+        reaches = sorted({reach for volley in volleys for reach in volley.reach_in})[-BANDS:]
+        rows = [
+            reaches,
+            *[[max([v.at(reach, covered) for v in volleys]) for reach in reaches] for covered in (False, True)],
+        ]
+    return [row + [-1.0] * (BANDS - len(row)) for row in rows]
