@@ -7,7 +7,7 @@ lacks then may follow in the next round. Strain and burning out are weighed agai
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skirmish.board import on
 from skirmish.core.decision import Action
@@ -297,8 +297,28 @@ def _gauges(
     return tuple(found)
 
 
+_last: tuple[State | None, Ruleset | None, dict[Any, Any]] = (None, None, {})
+
+
+def _of_state(rules: Ruleset, state: State) -> dict[Any, Any]:
+    """What has been worked out of the state asked about last, by whatever its makers call it."""
+    global _last
+    last = _last
+    if last[0] is not state or last[1] is not rules:
+        last = _last = state, rules, {}
+    return last[2]
+
+
 def _means(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Dice:
-    """What the worth of its dice for this weave hangs on now."""
+    """What the worth of its dice for this weave hangs on now: each number of dice asks again."""
+    kept, key = _of_state(rules, state), (i, weave)
+    found: Dice | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _new_means(rules, state, i, weave)
+    return found
+
+
+def _new_means(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Dice:
     slot, work = channeler(state, i), channeler(state, i).work(weave.id)
     return Dice(
         number_of(rules, state, i, weave), max(1, weave.needed - (work.successes if work is not None else 0)),
@@ -396,25 +416,22 @@ def _best_of(
     return total
 
 
-_promises: tuple[State | None, Ruleset | None, dict[ModelId, list[tuple[float, int, Threads]]]] = (None, None, {})
-"""By model, of the state and the rules that were asked about last: each is thought of in many circles."""
-
-
 def _promising(rules: Ruleset, state: State, i: ModelId) -> list[tuple[float, int, Threads]]:
-    """(what it brings, dice that it takes in the mean, threads that it needs) of its weaves, the best first."""
-    global _promises
-    if _promises[0] is not state or _promises[1] is not rules:
-        _promises = state, rules, {}
-    kept = _promises[2]
-    if i not in kept:
+    """(what it brings, dice that it takes in the mean, threads that it needs) of its weaves, the best first.
+
+    Each is thought of in many circles.
+    """
+    kept, key = _of_state(rules, state), (i,)
+    if key not in kept:
         book, found = book_of(rules).weaves, list[tuple[float, int, Threads]]()
         for weave in [book[what] for what in channeler(state, i).gift.weaves if what in book]:
             brings = max(best_aim(rules, state, i, weave).value, ready_worth(rules, state, i, weave))
             if brings > 0:
                 share = max(0.05, (11 - max(2, number_of(rules, state, i, weave))) / 10)
                 found.append((brings, max(1, round(weave.needed / share)), weave.pattern.threads))
-        kept[i] = sorted(found, key=lambda one: -one[0] / one[1])
-    return kept[i]
+        kept[key] = sorted(found, key=lambda one: -one[0] / one[1])
+    known: list[tuple[float, int, Threads]] = kept[key]
+    return known
 
 
 # What stands
