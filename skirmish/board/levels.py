@@ -105,6 +105,12 @@ def rims(level: Level) -> list[Rim]:
     return found
 
 
+@lru_cache(64)
+def all_rims(battlefield: Battlefield) -> list[list[Rim]]:
+    """Those of each level, the lowest number first."""
+    return [rims(level) for level in battlefield.levels]
+
+
 def drops(battlefield: Battlefield, number: int) -> list[Rim]:
     """The edges of a level that one falls over: none along the table edge, nor along a wall that goes on up."""
     level = battlefield.levels[number - 1]
@@ -204,7 +210,7 @@ def walls_above(terrain: Iterable[Terrain], level: Level) -> list[Terrain]:
 def steps(battlefield: Battlefield, radius: float, heights: Heights) -> tuple[Step, ...]:
     """All steps between levels for a base of this radius, each both ways."""
     found: list[Step] = []
-    known = [rims(level) for level in battlefield.levels]
+    known = all_rims(battlefield)
     for number, level in enumerate(battlefield.levels, 1):
         for passage in level.passages:
             found += passage_steps(battlefield, number, passage, known[number - 1], radius, heights)
@@ -341,13 +347,18 @@ def holds(level: Level, known: Sequence[Rim], at: Point, radius: float) -> bool:
 
 
 def jumps(
-    battlefield: Battlefield, number: int, here: Point, there: Point, radius: float, heights: Heights
+    battlefield: Battlefield, number: int, here: Point, there: Point, radius: float, heights: Heights, near_in: float
 ) -> tuple[Step, ...]:
-    """Jumps off a level, down or over a gap, from the points of its edge that are nearest to one of two places."""
+    """Jumps off a level, down or over a gap, from the points of its edge that are nearest to one of two places.
+
+    Points further than that from the first place may be left out.
+    """
     found: list[Step] = []
-    known = [rims(level) for level in battlefield.levels]
+    known = all_rims(battlefield)
     for rim in known[number - 1]:
         for edge in {nearest_on(here, rim), nearest_on(there, rim), _between(here, there, rim)}:
+            if distance(here, edge) > near_in + radius + CLOSE_IN + OUT_IN:
+                continue
             ledges = _ledge(battlefield, number, rim, edge, radius, heights)
             found += [step for step in ledges if step.level == number]
             found += _gaps(battlefield, number, rim, edge, radius, known)
@@ -377,7 +388,7 @@ def faces(battlefield: Battlefield, at: Point, level: int, radius: float, height
     for number, upper in enumerate(battlefield.levels, 1):
         if number != level and upper.height_in <= heights.elevation(level, at):
             continue
-        for rim in rims(upper):
+        for rim in all_rims(battlefield)[number - 1]:
             edge = nearest_on(at, rim)
             if distance(at, edge) > radius + CONTACT_IN:
                 continue

@@ -77,7 +77,7 @@ def leap(surface: Surface, i: ModelId, at: Point, level: int, walk: Walk, deepes
     def seems(step: Step) -> float:
         return distance(here, step.at) + distance(step.to, at) + (step.cost if step.kind == "gap" else 0.0)
 
-    known = (*surface.steps(i), *surface.jumps(i, at))
+    known = (*surface.steps(i), *surface.jumps(i, at, walk.inches))
     tried = sorted((s for s in known if s.level == own and s.to_level == level and is_jump(s, deepest_in)), key=seems)
     tried = [step for step in tried if seems(step) <= walk.inches + TOLERANCE_IN]
     found = (_jump(surface, i, at, step, walk) for step in tried[:TRIED])

@@ -67,7 +67,9 @@ class Rows:
         if kept is None or kept[0] is not now or kept[1] is not later:
             self._kept[i, j] = now, later
             self.terms[i, j], self.volleys[i, j] = now
-            self.terms[i, j, [GAIN, EDGE]] = later.terms[[GAIN, EDGE]]
+            if later is not now:
+                for column in (GAIN, EDGE):
+                    self.terms[i, j, column] = later.terms[column]
 
     def stride(self, charges: Sequence[float], moves: Sequence[float]) -> None:
         """How far each model charges and moves in its next turn, in inches."""
@@ -140,7 +142,8 @@ def barred(terms: Floats, foes: Sequence[ModelId]) -> Floats:
     """The same terms, if there is no way to those enemies: what is seen of them now is all there is."""
     found = terms.copy()
     for j in foes:
-        found[j, [GAIN, LOSS, FAR_GAIN, EDGE, ROUND_ABOUT]] = 0.0
+        for column in (GAIN, LOSS, FAR_GAIN, EDGE, ROUND_ABOUT):
+            found[j, column] = 0.0
     return found
 
 
@@ -158,7 +161,8 @@ def reweighed(stakes: Stakes, own: float, foes: Mapping[ModelId, float]) -> Stak
     """The same stakes, where the model counts so many times its worth, and those enemies so many times theirs."""
     terms, volleys = stakes.terms.copy(), stakes.volleys.copy()
     for j, times in foes.items():
-        terms[j, [GAIN, EDGE, FAR_GAIN]] *= times
+        for column in (GAIN, EDGE, FAR_GAIN):  # one by one is far quicker than by a list
+            terms[j, column] *= times
         volleys[j, :THEIRS, 1:] *= times
     terms[:, LOSS] *= own
     volleys[:, THEIRS, 1:] *= own
@@ -186,10 +190,12 @@ def spot_of(at: Floats, cost: float, parts: Floats, whom: Numbers, weights: Sequ
 
 def _banded(volleys: Sequence[Volley]) -> list[list[float]]:
     """At every distance the best of them; unused bands reach -1."""
-    table = [[-1.0] * BANDS for _ in range(3)]
-    reaches = sorted({reach for volley in volleys for reach in volley.reach_in})[-BANDS:]
-    for band, reach in enumerate(reaches):
-        table[0][band] = reach
-        table[1][band] = max([volley.at(reach, False) for volley in volleys])
-        table[2][band] = max([volley.at(reach, True) for volley in volleys])
-    return table
+    if len(volleys) == 1:
+        rows = [list(row[-BANDS:]) for row in volleys[0]]
+    else:
+        reaches = sorted({reach for volley in volleys for reach in volley.reach_in})[-BANDS:]
+        rows = [
+            reaches,
+            *[[max([v.at(reach, covered) for v in volleys]) for reach in reaches] for covered in (False, True)],
+        ]
+    return [row + [-1.0] * (BANDS - len(row)) for row in rows]

@@ -36,7 +36,7 @@ from skirmish.board.kernels.sight_lines import (
     spotted,
 )
 from skirmish.board.kernels.worth import PARTS, choose, heed
-from skirmish.board.levels import Step, faces, jumps
+from skirmish.board.levels import Step, jumps
 from skirmish.board.obstructions import blockers, in_the_way
 from skirmish.board.routes import Arrival, arrivals, drop, landing, leap
 from skirmish.board.stakes import Spot, Stakes, spot_of
@@ -141,6 +141,7 @@ class Surface:
         self._ways: dict[tuple[object, ...], Way | None] = {}
         self._approaches: dict[tuple[object, ...], Approach | None] = {}
         self._costs: dict[tuple[object, ...], list[float]] = {}
+        self._leaps: dict[tuple[object, ...], Leap | None] = {}
         self._rows: dict[ModelId, list[float]] = {}
         self._arrived: dict[tuple[ModelId, Walk], tuple[Arrival, ...]] = {}
         self._masks: list[int] | None = None
@@ -588,24 +589,32 @@ class Surface:
         """All ways between levels for a base of i's size: ladders, stairs, doors, ledges, gaps."""
         return self.ground.steps(self.places[i][2]) if self.battlefield.levels else ()
 
-    def jumps(self, i: ModelId, toward: Point) -> tuple[Step, ...]:
-        """The jumps off i's level from the points of its edge that are nearest to it or to the place."""
+    def jumps(self, i: ModelId, toward: Point, near_in: float = math.inf) -> tuple[Step, ...]:
+        """The jumps off i's level from the points of its edge that are nearest to it or to the place.
+
+        Those that begin further than so many inches from i may be left out.
+        """
         level = self.level(i)
         if level == GROUND:
             return ()
-        return jumps(self.ground.map, level, self._at(i), toward, self.places[i][2], self.ground)
+        return jumps(self.ground.map, level, self._at(i), toward, self.places[i][2], self.ground, near_in)
 
     def faces(self, i: ModelId) -> tuple[Step, ...]:
         """The climbs up and down that i can begin where it stands: it touches the face, or stands at the edge of it."""
         if not self.battlefield.levels or self.places[i][0] > OFF:
             return ()
-        return faces(self.ground.map, self._at(i), self.level(i), self.places[i][2], self.ground)
+        return self.ground.faces(self._at(i), self.level(i), self.places[i][2])
 
     def leap(
         self, i: ModelId, at: Point, level: int, walk: Walk, deepest_in: float = math.inf
     ) -> Leap | None:  # fmt: skip
         """The cheapest jump that leads to the point of a level: none further down than `deepest_in`. (SKR-36)"""
-        return leap(self, i, snapped(at), level, walk, deepest_in) if self.battlefield.levels else None
+        if not self.battlefield.levels:
+            return None
+        key = (i, at, level, walk, deepest_in)
+        if key not in self._leaps:
+            self._leaps[key] = leap(self, i, snapped(at), level, walk, deepest_in)
+        return self._leaps[key]
 
     def near_edge(self, i: ModelId, inches: float) -> bool:
         """Whether i stands on a level, and its centre within so many inches of the edge of it."""

@@ -17,6 +17,7 @@ from skirmish.board.levels import (
     Rim,
     Step,
     drops,
+    faces,
     holds,
     is_walled,
     nearest_on,
@@ -28,6 +29,7 @@ from skirmish.board.levels import (
 )
 from skirmish.board.shapes import bounding_circle, thickness
 from skirmish.core.battlefield import GROUND, Battlefield, Footing, Sight, Terrain
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.geometry import Circle, Polygon, Shape, sides, to_segment, turn
 from skirmish.core.state import Feature
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
@@ -265,6 +267,7 @@ def standable(points: Iterable[Point], radius: float, size: Floats, field: Pack)
 
 
 KEPT_PACKS = 8
+KEPT_FACES = 1024
 RING_NODES = 16
 RING = np.array(
     [
@@ -293,6 +296,7 @@ class LaidTerrain:
         self._paths: dict[tuple[float, int], Floats] = {}
         self._levels: dict[int, LevelGround] = {}
         self._steps: dict[float, tuple[Step, ...]] = {}
+        self._faces: BoundedDict[tuple[Point, int, float], tuple[Step, ...]] = BoundedDict(KEPT_FACES)
 
     def level(self, number: int) -> LevelGround:
         """One of the levels as it is now."""
@@ -307,6 +311,12 @@ class LaidTerrain:
         if found is None:
             found = self._steps[radius] = steps(self.map, radius, self)
         return found
+
+    def faces(self, at: Point, level: int, radius: float) -> tuple[Step, ...]:
+        """The climbs that a base can begin at a place; most are asked about again where they have stayed."""
+        key = at, level, radius
+        found = self._faces.get(key)
+        return self._faces.keep(key, faces(self.map, at, level, radius, self)) if found is None else found
 
     def elevation(self, level: int, at: Point) -> float:
         """Inches above the table of a point on a level."""
@@ -351,6 +361,7 @@ class LaidTerrain:
         self.arrays = (found.edges, found.pieces, found.spans)
         self.field = (*self.arrays, self._size)
         self._graphs, self._paths, self._levels = {}, {}, {}
+        self._faces.clear()
         return True
 
     def graph(self, radius: float) -> Graph:

@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from operator import is_
 from typing import NamedTuple
 
-from skirmish.board import on
 from skirmish.core.battlefield import Edge
 from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
@@ -135,7 +134,6 @@ class Aims:
         up = scene.rules.combat.who(state, "standing")
         self._mine = [i for i in scene.friends if up >> i & 1]
         self._theirs = [j for j in scene.foes if up >> j & 1]
-        self._contact = on(state).contact_masks()
         for i in scene.friends:
             if fellow_of(state, i) is not None:
                 beside = goal_of(state, i)
@@ -177,7 +175,7 @@ class Aims:
             return 0.0
         now, waits = 0.0, scene.state.side == scene.side
         if waits:
-            reach = scene.rules.combat.reach(scene.state, i)
+            reach = scene.reach(i)
             now = max(reach.run, reach.move)
         if short <= now:
             return short / now
@@ -244,26 +242,26 @@ class Aims:
         """Sends whoever brings most to where it brings that, one after the other."""
         left, moves = self._left, self._comes(self._scene.side)
         sent: list[list[Sent]] = [[] for _ in markers]
-        free = [(i, self._speed(i)) for i in self._mine if i not in self._goals]
-        while free:
+        lasts = [_rounds(first, left) for first in range(left + 1)]
+        ways = list[tuple[ModelId, float, int, float, int]]()
+        for i in self._mine:
+            speed = self._speed(i)
+            for n, short in enumerate(away[i] if i not in self._goals else ()):
+                turns = max(0, _moves(short, speed) - moves) if speed or short <= 0 else left
+                if turns < left:
+                    ways.append((i, speed, n, short, turns))
+        while ways:
             now = [_swing(m.now - sum([one.turns <= 0 for one in sent[n]])) for n, m in enumerate(markers)]
             later = [_swing(m.later - len(sent[n])) for n, m in enumerate(markers)]
             best, found = LEAST_GAIN, None
-            for i, speed in free:
-                for n, short in enumerate(away[i]):
-                    if short > 0 and not speed:
-                        continue
-                    turns = max(0, _moves(short, speed) - moves)
-                    if turns >= left:
-                        continue
-                    gain: float = point * ((now[n] if turns <= 0 else 0.0) + later[n] * _rounds(max(1, turns), left))
-                    gain -= 0.01 * short
-                    if gain > best:
-                        best, found = gain, (n, Sent(i, turns, speed, now[n], later[n]))
+            for i, speed, n, short, turns in ways:
+                gain = point * ((now[n] if turns <= 0 else 0.0) + later[n] * lasts[max(1, turns)]) - 0.01 * short
+                if gain > best:
+                    best, found = gain, (n, Sent(i, turns, speed, now[n], later[n]))
             if found is None:
                 break
             sent[found[0]].append(found[1])
-            free = [one for one in free if one[0] != found[1].model]
+            ways = [way for way in ways if way[0] != found[1].model]
         for n, marker in enumerate(markers):
             at_once = sum([one.turns <= 0 for one in sent[n]]) >= math.floor(marker.now)
             for one in sent[n]:

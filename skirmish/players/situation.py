@@ -135,6 +135,9 @@ class Situation:
         self._stakes: tuple[object, tuple[float, ...]] = (None, ())
         self._strides: tuple[object, dict[tuple[int, int], Reach]] = (None, {})
         """(turn, by what a model is and whom it touches): all that its moves and charges hang on within a turn."""
+        self._strode: dict[ModelId, Reach] = {}
+        self._reaches: dict[ModelId, Reach] = {}
+        self._struck: dict[tuple[ModelId, ModelId, bool], float] = {}
         self._rows = Rows(0)
         self._heeded: tuple[object, ...] = ()
         self._stepped: tuple[object, tuple[list[float], list[float]]] = ((), ([], []))
@@ -150,9 +153,23 @@ class Situation:
         self.foes = [i for i in here if models[i].side != view.side]
         self.friends = [i for i in here if models[i].side == view.side]
         self._likeness.look(state, view.rules)
+        self._strode, self._reaches, self._struck = {}, {}, {}
+
+    def reach(self, i: ModelId) -> Reach:
+        """How far it may go, charge and shoot now."""
+        known = self._reaches.get(i)
+        if known is None:
+            known = self._reaches[i] = self.rules.combat.reach(self.state, i)
+        return known
 
     def strides(self, i: ModelId) -> Reach:
         """How far it may go, charge and shoot in its next turn."""
+        known = self._strode.get(i)
+        if known is None:
+            known = self._strode[i] = self._new_strides(i)
+        return known
+
+    def _new_strides(self, i: ModelId) -> Reach:
         state = self.state
         turn = state.round, state.side
         if self._strides[0] != turn:
@@ -282,7 +299,11 @@ class Situation:
 
     def blows(self, i: ModelId, j: ModelId, charging: bool = False) -> float:
         """What a round of i's blows takes from j's side."""
-        return self.rules.combat.blows(self.state, i, j, charging) * self.dearer(j)
+        key = i, j, charging
+        known = self._struck.get(key)
+        if known is None:
+            known = self._struck[key] = self.rules.combat.blows(self.state, i, j, charging) * self.dearer(j)
+        return known
 
     def stake(self, i: ModelId) -> float:
         """What it means to lose the model, in marks: half what it costs, half what any warrior of its side does.

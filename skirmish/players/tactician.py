@@ -11,7 +11,6 @@ from itertools import islice
 
 from skirmish.board import Spot, Walk, on
 from skirmish.core.decision import Action, Decision, Offer
-from skirmish.core.display import Reach
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
@@ -67,7 +66,6 @@ class Tactician:
         self.places = Places(self.profile, self.scene)
         self._advance = Advance()
         self._urgency = 1.0
-        self._reaches: tuple[State | None, dict[ModelId, Reach]] = (None, {})
         self._stands: tuple[State, ModelId, bool, Spot] | None = None
         """In this state, who, whether it may do harm from afar: what it is worth where it stands."""
         self._idle: tuple[object, set[tuple[ModelId, str]]] = (None, set())
@@ -152,16 +150,7 @@ class Tactician:
                 yield from self._others(view, offer)
 
     def _fires(self, view: View, i: ModelId) -> bool:
-        return self._reach(view, i).shoot > 0 or view.rules.magic.reach(view.state, i) > 0
-
-    def _reach(self, view: View, i: ModelId) -> Reach:
-        """How far it may go and shoot now, asked once for each state."""
-        if self._reaches[0] is not view.state:
-            self._reaches = view.state, {}
-        known = self._reaches[1].get(i)
-        if known is None:
-            known = self._reaches[1][i] = view.rules.combat.reach(view.state, i)
-        return known
+        return self.scene.reach(i).shoot > 0 or view.rules.magic.reach(view.state, i) > 0
 
     def _goes(self, view: View, offer: Offer, walk: Walk, may_shoot: bool) -> Iterator[Weighed]:
         """The best place, if it is better than where it stands. What it could shoot from here comes first."""
@@ -285,7 +274,7 @@ class Tactician:
         return self.profile.objective * dear * min(1.0, taken / self.scene.stake(j)) if dear else 0.0
 
     def _could_charge(self, view: View, k: ModelId, j: ModelId) -> bool:
-        reach = self._reach(view, k).charge
+        reach = self.scene.reach(k).charge
         return reach > 0 and on(view.state).gaps(k)[j] <= reach
 
     def _exposure(self, i: ModelId, j: ModelId) -> float:

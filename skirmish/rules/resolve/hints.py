@@ -139,6 +139,7 @@ class Exchanges:
         first. Who rides charges at a walk, the slowest gait that may do.
         """
         mine, theirs = self.beings.of(rules, state, i), self.beings.of(rules, state, foe)
+        charging = charging and mine.slot.steed is not None  # on foot a charge strikes like any other blow
         about = _volley_facts(state, i, foe, mine.slot, theirs.slot, charging)
         key = mine, theirs, about
         found = self._blows.get(key)
@@ -294,6 +295,7 @@ class Shots:
         self._arrows = arrows
         first = _arrow(rules, state, i, foe, weapon, skill, 0)
         self._losses = [_lost(rules, state, foe, first, hits) for hits in range(arrows + 1)]
+        self._known: dict[int, float] = {}
         self._attacks = {(0, 0): first}
         for hits in range(arrows):
             hurt = _hurt(state, foe, first, hits)
@@ -306,6 +308,12 @@ class Shots:
         if added is None or reach_in < self._least:
             return 0.0
         more = added + (self._cover if covered else 0)
+        if more not in self._known:
+            self._known[more] = self._lost(more)
+        return self._known[more]
+
+    def _lost(self, more: int) -> float:
+        """The same with so much added to the target's defence."""
         odds = [1.0] + [0.0] * self._arrows
         for fewer in range(self._arrows):
             for hits in range(fewer, -1, -1):

@@ -10,6 +10,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from skirmish.board import on
+from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.hints import Volley, join_volleys
 from skirmish.core.record import UNSET, evolve
 from skirmish.core.state import Model, ModelId, State, next_turn_of, without_effect
@@ -39,6 +40,7 @@ from skirmish.rules.skirmish.shooting import (
 )
 from skirmish.rules.skirmish.strike import attacks, blow, stance, swings
 from skirmish.rules.skirmish.worth import (
+    KEPT,
     After,
     Law,
     Round,
@@ -89,6 +91,8 @@ class Exchanges:
         self._strokes = Strokes()
         self._volleys: Answers[Volley | None] = Answers()
         self._blows: Answers[float] = Answers()
+        self._left: BoundedDict[tuple[Round | tuple[int, int], Stroke, Stroke, After, bool], Law] = BoundedDict(KEPT)
+        """Of targets by how they are struck and how they are: other pairs have the same numbers."""
 
     def volley(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str, moved: bool) -> Volley | None:
         """A turn's shots: with `what` of `Action.what`, or at each distance with the best it has. (SKR-43, SKR-77)"""
@@ -139,8 +143,13 @@ class Exchanges:
         if slot.posture == "down":
             return fitness(slot) * (1 - chance_unscathed([main] * mains + [off] * offs))
         sure = is_held(state.models[foe]) or is_bare(rules, state, foe)
-        landed = {(mains, offs): 1.0} if sure else landing_law(_round(table, i, foe, mains, offs))
-        return fitness(slot) - expected_left(_left_after_round(landed, main, off, _unhurt(state, foe), slot), slot)
+        blows = None if sure else _round(table, i, foe, mains, offs)
+        key = blows or (mains, offs), main, off, _unhurt(state, foe), slot.outfit.helmet
+        left = self._left.get(key)
+        if left is None:
+            landed = landing_law(blows) if blows is not None else {(mains, offs): 1.0}
+            left = self._left.keep(key, _left_after_round(landed, *key[1:]))
+        return fitness(slot) - expected_left(left, slot)
 
 
 def can_strike(state: State, i: ModelId) -> bool:
@@ -206,7 +215,7 @@ def _round(table: Table, i: ModelId, foe: ModelId, mains: int, offs: int) -> Rou
 
 
 def _left_after_round(
-    landed: dict[tuple[int, int], float], main: Stroke, off: Stroke, before: After, slot: Fighter
+    landed: dict[tuple[int, int], float], main: Stroke, off: Stroke, before: After, helmet: bool
 ) -> Law:
     """What is left of the target, by how many blows land."""
     found: Law = {}
@@ -217,7 +226,7 @@ def _left_after_round(
         law = by_main[mains]
         for _ in range(offs):
             law = off.strikes(law)
-        for after, share in end_batch(law, slot.outfit.helmet).items():
+        for after, share in end_batch(law, helmet).items():
             found[after] = found.get(after, 0.0) + chance * share
     return found
 

@@ -157,13 +157,24 @@ def sense_bar(rules: Ruleset, state: State, i: ModelId, effect: Effect, range_in
     return None if seen else Refusal("out of sight", rule)
 
 
+_last: tuple[State | None, Ruleset | None, dict[tuple[Side, Half], list[ModelId]]] = (None, None, {})
+"""Of the state asked about last who watches: whether each channeler and each weave is seen is asked of the same few."""
+
+
 def watchers(rules: Ruleset, state: State, side: Side, half: Half) -> list[ModelId]:
     """The side's channelers of this half who are awake. (R-86)"""
-    return [
-        i for i in channelers(state, side)
-        if not channeler(state, i).burned and channeler(state, i).gift.half == half
-        and not rules.combat.senseless(state, i)
-    ]  # fmt: skip
+    global _last
+    last = _last
+    if last[0] is not state or last[1] is not rules:
+        last = _last = state, rules, {}
+    kept, key = last[2], (side, half)
+    if key not in kept:
+        kept[key] = [
+            i for i in channelers(state, side)
+            if not channeler(state, i).burned and channeler(state, i).gift.half == half
+            and not rules.combat.senseless(state, i)
+        ]  # fmt: skip
+    return kept[key]
 
 
 def sees(rules: Ruleset, state: State, side: Side, i: ModelId) -> bool:

@@ -7,7 +7,7 @@ lacks then may follow in the next round. Strain and burning out are weighed agai
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skirmish.board import on
 from skirmish.core.decision import Action
@@ -297,8 +297,28 @@ def _gauges(
     return tuple(found)
 
 
+_last: tuple[State | None, Ruleset | None, dict[Any, Any]] = (None, None, {})
+
+
+def _of_state(rules: Ruleset, state: State) -> dict[Any, Any]:
+    """What has been worked out of the state asked about last, by whatever its makers call it."""
+    global _last
+    last = _last
+    if last[0] is not state or last[1] is not rules:
+        last = _last = state, rules, {}
+    return last[2]
+
+
 def _means(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Dice:
-    """What the worth of its dice for this weave hangs on now."""
+    """What the worth of its dice for this weave hangs on now: each number of dice asks again."""
+    kept, key = _of_state(rules, state), (i, weave)
+    found: Dice | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _new_means(rules, state, i, weave)
+    return found
+
+
+def _new_means(rules: Ruleset, state: State, i: ModelId, weave: Weave) -> Dice:
     slot, work = channeler(state, i), channeler(state, i).work(weave.id)
     return Dice(
         number_of(rules, state, i, weave), max(1, weave.needed - (work.successes if work is not None else 0)),
@@ -385,23 +405,33 @@ def _best_of(
     rules: Ruleset, state: State, i: ModelId, dots: int, threads: Threads, *, safe: bool = False
 ) -> float:  # fmt: skip
     """What its best weaves bring with so many dots, one after the other as long as there are dice."""
-    book, slot, found = book_of(rules).weaves, channeler(state, i), list[tuple[float, int]]()
-    for what in slot.gift.weaves:
-        weave = book.get(what)
-        if weave is None or any(power.lacking(weave.pattern.threads, threads)):
-            continue
-        brings = max(best_aim(rules, state, i, weave).value, ready_worth(rules, state, i, weave))
-        if brings > 0:
-            number = number_of(rules, state, i, weave)
-            share = max(0.05, (11 - max(2, number)) / 10)
-            found.append((brings, max(1, round(weave.needed / share))))
-    total, left = 0.0, float(dots if safe else min(dots, slot.gift.potential))
-    for brings, dice in sorted(found, key=lambda one: -one[0] / one[1])[:3]:
+    known = _promising(rules, state, i)
+    found = [(brings, dice) for brings, dice, needed in known if not any(power.lacking(needed, threads))]
+    total, left = 0.0, float(dots if safe else min(dots, channeler(state, i).gift.potential))
+    for brings, dice in found[:3]:
         if left <= 0:
             break
         total += brings * min(1.0, left / dice)
         left -= dice
     return total
+
+
+def _promising(rules: Ruleset, state: State, i: ModelId) -> list[tuple[float, int, Threads]]:
+    """(what it brings, dice that it takes in the mean, threads that it needs) of its weaves, the best first.
+
+    Each is thought of in many circles.
+    """
+    kept, key = _of_state(rules, state), (i,)
+    if key not in kept:
+        book, found = book_of(rules).weaves, list[tuple[float, int, Threads]]()
+        for weave in [book[what] for what in channeler(state, i).gift.weaves if what in book]:
+            brings = max(best_aim(rules, state, i, weave).value, ready_worth(rules, state, i, weave))
+            if brings > 0:
+                share = max(0.05, (11 - max(2, number_of(rules, state, i, weave))) / 10)
+                found.append((brings, max(1, round(weave.needed / share)), weave.pattern.threads))
+        kept[key] = sorted(found, key=lambda one: -one[0] / one[1])
+    known: list[tuple[float, int, Threads]] = kept[key]
+    return known
 
 
 # What stands

@@ -165,13 +165,17 @@ def shield_wall(state: State, i: ModelId) -> tuple[Modifier, ...]:
 
 def hit_of(attack: Attack, result: Result) -> Blow:
     """The hit with its damage, for a test that has passed; Precise Strike goes past armour. (TRI-12, TRI-40, TRI-56)"""
-    blow = attack.blow
+    blow, raw, triplet = attack.blow, raw_of(attack, result), result.triplet == "success"
+    soak, armour = (attack.natural, ()) if triplet or result.pair else (blow.soak, blow.modifiers)
+    precise = result.pair and not triplet
+    return Blow(blow.by, "injury", raw, soak, armour, triplet, blow.ward, blow.rule, blow.cause, precise)
+
+
+def raw_of(attack: Attack, result: Result) -> int:
+    """The damage of the hit before it is soaked. (TRI-40)"""
     if result.triplet == "success":
-        raw = result.successes + attack.bonus + attack.triplet_damage
-        return Blow(blow.by, "injury", raw, attack.natural, (), True, blow.ward, blow.rule, blow.cause)
-    raw = result.successes - attack.throw.difficulty + 1 + attack.bonus
-    soak, armour = (attack.natural, ()) if result.pair else (blow.soak, blow.modifiers)
-    return Blow(blow.by, "injury", raw, soak, armour, False, blow.ward, blow.rule, blow.cause, result.pair)
+        return result.successes + attack.bonus + attack.triplet_damage
+    return result.successes - attack.throw.difficulty + 1 + attack.bonus
 
 
 def expected_rungs(attack: Attack) -> float:
@@ -205,13 +209,13 @@ def stake_of(attack: Attack, slot: Fighter, marks: float) -> Callable[[Result], 
     """What outcomes of the test are worth to the attacker, in marks: the share that the target then loses."""
     kept: dict[tuple[int, int, bool], float] = {}
     lost = shares_lost(slot, "injury")
-    most = len(lost) - 1
+    most, soak = len(lost) - 1, attack.blow.soak + sum([m.number for m in attack.blow.modifiers])
 
     def stake(result: Result) -> float:
         if not result:
             return 0.0
-        blow = hit_of(attack, result)
-        key = blow.raw, blow.soak + sum([m.number for m in blow.modifiers]), blow.triplet
+        triplet = result.triplet == "success"
+        key = raw_of(attack, result), attack.natural if triplet or result.pair else soak, triplet
         if key not in kept:
             kept[key] = marks * sum([share * lost[min(left, most)] for left, share in left_law(*key)])
         return kept[key]
