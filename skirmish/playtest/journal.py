@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from skirmish.core.files import Held, Lock
+from skirmish.core.files import Held, Lock, write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 from skirmish.playtest.optimisers import Point
 from skirmish.playtest.store import LOCK, Unusable
@@ -50,7 +50,7 @@ class Journal:
 
     def _read(self, path: Path, search: Search) -> None:
         if not path.exists() or not path.stat().st_size:
-            path.write_bytes(to_json(search) + b"\n")
+            write_file(path, to_json(search) + b"\n")
             return
         whole, _, torn = path.read_bytes().rpartition(b"\n")
         lines = whole.splitlines()
