@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=Group,
-    help="Fit numbers of AIs to battles, and test them on battles that they have not seen.",
-    epilog="First: skirmish tune value --battles 2. What is fitted is in docs/players.md.",
+    help="Fit or search numbers by battles, and test them on battles that they have not seen.",
+    epilog="First: skirmish tune value --battles 2. More in docs/players.md and docs/playtest.md.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
