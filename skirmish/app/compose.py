@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import string
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from skirmish import rules as systems
 from skirmish.app.builders import builders
@@ -45,6 +45,15 @@ def switches(name: str) -> dict[str, Option]:
     """The options of a ruleset by name, the combat system's first."""
     rules = systems.build(name, load_record)
     return {option.name: option for option in (*rules.combat.options, *rules.magic.options)}
+
+
+def options_of(rules: str) -> Mapping[str, Sequence[str]]:
+    """The values of each option of a rule system, the usual one first. Raises `ValueError` for one there isn't."""
+    try:
+        name = ruleset(rules, {}).name
+    except UserError as error:
+        raise ValueError(str(error)) from None
+    return {option: one.values for option, one in switches(name).items()}
 
 
 def asks() -> dict[str, tuple[Asks, ...]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -38,7 +38,7 @@ def linted(paths: Sequence[str]) -> Linted:
             raise UserError(f"{path}: no YAML file in this folder")
     shelf = Shelf()
     look = partial(surveyed, shelf)
-    problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.records, builders(), look))
+    problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.records, builders(), look, _options_of))
     errors = sum(problem.level == "error" for problem in problems)
     return Linted(len(files_of(tuple(paths), shelf)), errors, len(problems) - errors, problems)
 
@@ -85,6 +85,13 @@ def _bare(reason: str, scenario: str, field: str) -> str:
     """The reason without the names of scenario and map, which stand beside it."""
     bare = reason.removeprefix(f"the map {field} ").removeprefix(f"the scenario {scenario} ")
     return bare.replace(f" of the scenario {scenario}", "").replace(f" on the map {field}", "")
+
+
+def _options_of(name: str) -> Mapping[str, Sequence[str]]:
+    """The options of a rule system, loaded for the first search that names some."""
+    from skirmish.app.compose import options_of
+
+    return options_of(name)
 
 
 class Armed:

@@ -36,6 +36,13 @@ def map_kinds() -> list[tuple[str, str]]:
     return [(kind.id, kind.text) for kind in kinds().values()]
 
 
+def tunings() -> list[str]:
+    """The ids of the searches that come with the program."""
+    from skirmish.library.tunefile import tune_files
+
+    return [path.stem for path in tune_files()]
+
+
 def rulesets() -> list[str]:
     """The names of rule systems."""
     from skirmish.rules import names

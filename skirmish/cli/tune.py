@@ -1,4 +1,4 @@
-"""`skirmish tune`: numbers that are fitted to battles. `value`: what a position is worth."""
+"""`skirmish tune`: numbers by battles. `value` fits what a position is worth, `search` looks for better ones."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from skirmish.cli.endings import Group, Verb
 from skirmish.cli.field import WORKERS, Workers, told
 from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, print_json
+from skirmish.cli.search import search
 
 if TYPE_CHECKING:
     from skirmish.app.values import Lot
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=Group,
-    help="Fit numbers of AIs to battles, and test them on battles that they have not seen.",
-    epilog="First: skirmish tune value --battles 2. What is fitted is in docs/players.md.",
+    help="Fit or search numbers by battles, and test them on battles that they have not seen.",
+    epilog="First: skirmish tune value --battles 2. More in docs/players.md and docs/playtest.md.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -191,6 +192,7 @@ def _show_table(printer: Printer, head: tuple[str, ...], rows: Sequence[tuple[st
 
 
 app.command("value", cls=Verb)(value)
+app.command("search", cls=Verb)(search)
 
 
 @app.callback()

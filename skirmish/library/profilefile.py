@@ -16,9 +16,11 @@ from skirmish.library.forms import FileForm, Ident, Words, fill
 from skirmish.library.problems import Faulty
 from skirmish.library.shipped import PACKAGE
 from skirmish.library.yamlfile import Document, read
+from skirmish.library.yamltext import Layout, block_lines
 
 FOLDER = PACKAGE / "players" / "profiles"
 """Where the profiles lie that come with the program: inside the package, for the players are nothing without them."""
+MODELINE = "# yaml-language-server: $schema=warbands/schemas/profile.json"
 MOST = 3.0
 """The most that a slider can be set to."""
 Slider = Annotated[float, Field(ge=0, le=MOST)]
@@ -77,3 +79,12 @@ def profiles() -> Mapping[str, Profile]:
     usual = Profile().name
     found = [_read_profile(read(path, display_path(path))) for path in profile_files()]
     return MappingProxyType({one.name: one for one in sorted(found, key=lambda p: (p.name != usual, p.name))})
+
+
+def profile_text(profile: Profile) -> str:
+    """The profile as a file, which reads as the same profile again."""
+    data = {
+        "format": "profile/1", "id": profile.name, "text": profile.text, "aggression": profile.aggression,
+        "caution": profile.caution, "objective": profile.objective, "magic": profile.magic, "target": profile.target,
+    }  # fmt: skip
+    return "\n".join([MODELINE, *block_lines(data, 0, Layout())]) + "\n"

@@ -28,6 +28,7 @@ from skirmish.library.profilefile import ProfileForm
 from skirmish.library.rosterfile import RosterForm
 from skirmish.library.scenariofile import ScenarioForm
 from skirmish.library.stock import unique_weaves
+from skirmish.library.tunefile import TuneForm
 from skirmish.library.valuefile import ValueForm
 from skirmish.library.warbandschema import choice, id_choice, item_words, trait_words, warband_schema, weave_words
 from skirmish.library.wares import ItemsForm, PowersForm, SkillsForm, TraitsForm, WeavesForm
@@ -48,6 +49,7 @@ FORMS: dict[str, type[FileForm]] = {
     "map-kind": MapKindForm,
     "profile": ProfileForm,
     "value": ValueForm,
+    "tune": TuneForm,
 }
 """The form of each format."""
 WIDTH = 120

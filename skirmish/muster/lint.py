@@ -20,6 +20,7 @@ from skirmish.library.references import alias_problems, duplicate_problems, unkn
 from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import shipped_root
+from skirmish.library.tunefile import Known, tune_files, tune_from
 from skirmish.library.valuefile import value_from
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, parse, read
@@ -41,7 +42,7 @@ class Linter:
 
     `survey` looks closer at maps that passed it, for what spoils battles on them.
     `builders`: the rule systems that have list building of their own. Neither they nor `armed` and `records` are asked
-    before a file needs them.
+    before a file needs them. `options`: the options of a rule system, which searches are held against.
     """
 
     def __init__(
@@ -52,10 +53,11 @@ class Linter:
         records: Records = dict,
         builders: Builders = NO_BUILDERS,
         survey: Survey | None = None,
+        options: Known | None = None,
     ) -> None:
         self.shelf = shelf
         self.builders = builders
-        self.check, self.survey = check, survey
+        self.check, self.survey, self.options = check, survey, options
         self._armed, self._records = armed, records
         self._kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
             "map": self._map,
@@ -63,6 +65,7 @@ class Linter:
             "map-kind": self._map_kind,
             "profile": self._profile,
             "value": self._value,
+            "tune": self._tune,
             "faction": self._faction,
             "warband": self._warband,
             "powers": self._powers,
@@ -129,6 +132,10 @@ class Linter:
         value_from(document)
         return ()
 
+    def _tune(self, document: Document) -> Iterable[Problem]:
+        tune_from(document, self.shelf, self.options)
+        return ()
+
     def _faction(self, document: Document) -> Iterable[Problem]:
         return types_without_stats(document, self.shelf.faction_in(document), self.builders)
 
@@ -187,15 +194,16 @@ def lint(
     records: Records = dict,
     builders: Builders = NO_BUILDERS,
     survey: Survey | None = None,
+    options: Known | None = None,
 ) -> tuple[Problem, ...]:
     """What is wrong with these files and folders; without paths, with everything that is shipped.
 
     `check` is the board's look at maps, `survey` a closer one; `armed` are the ids of items that the rule systems have
     data for; `records` asks what the systems read their own files into, by format; `builders` are those with list
-    building of their own.
+    building of their own; `options` asks for those of a rule system.
     """
     shelf = shelf or Shelf()
-    linter = Linter(shelf, check, armed, records, builders, survey)
+    linter = Linter(shelf, check, armed, records, builders, survey, options)
     found = [problem for path, name in files_of(paths, shelf) for problem in linter.file(path, name)]
     return tuple(dict.fromkeys(found))  # a fault in a shared catalogue shows in every file that draws on it
 
@@ -206,9 +214,10 @@ def files_of(paths: Sequence[str], shelf: Shelf) -> list[tuple[Path, str]]:
 
 
 def shipped(shelf: Shelf) -> list[tuple[Path, str]]:
-    """All files of the shelf and the names messages give them; with the program's own shelf profiles and map kinds."""
+    """All files of the shelf and the names messages give them; with the program's own shelf profiles, map
+    kinds and searches."""
     found = [path for folder in ("warbands", "maps") for path, _ in _files(shelf.root / folder, "")]
-    found += (*profile_files(), *map_kind_files()) if shelf.root == shipped_root() else ()
+    found += (*profile_files(), *map_kind_files(), *tune_files()) if shelf.root == shipped_root() else ()
     return [(path, display_path(path)) for path in found]
 
 

@@ -12,6 +12,7 @@ import skirmish
 from skirmish.library import Shelf
 from skirmish.library.mapkindfile import FOLDER as KINDS
 from skirmish.library.profilefile import FOLDER
+from skirmish.library.tunefile import FOLDER as TUNINGS
 from skirmish.rules import DEFAULT
 
 VERBS = (
@@ -123,7 +124,7 @@ def test_the_rulebook_has_the_questions_of_the_odds_desk(run: Run) -> None:
 
 def test_nothing_is_wrong_with_what_is_shipped(run: Run) -> None:
     result = run("lint")
-    folders = [Shelf().root / "warbands", Shelf().root / "maps", FOLDER, KINDS]
+    folders = [Shelf().root / "warbands", Shelf().root / "maps", FOLDER, KINDS, TUNINGS]
     files = [path for folder in folders for path in folder.rglob("*.yaml")]
     assert (result.exit_code, result.stdout) == (0, f"no problems ({len(files)} files)\n")
 

@@ -56,6 +56,7 @@ FIRST: dict[str, list[str]] = {
     "warband rest": ["tower-patrol", "Jory Finn", "--missing", "5"],
     "warband import": ["code.txt", "--output", "imported.yaml"],
     "tune value": ["--battles", "5", "--scenario", "skirmish", "--player", "aggressor"],
+    "tune search": ["steady-sliders", "--battles", "4", "--each", "2", "--check", "2"],
     "puzzles list": [],
     "puzzles show": ["fire-and-ice"],
     "puzzles solve": ["fire-and-ice"],

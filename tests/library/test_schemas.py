@@ -32,6 +32,7 @@ SHIPPED = sorted(
         "maps/**/*.yaml",
         "skirmish/rules/*/data/*.yaml",
         "skirmish/players/profiles/*.yaml",
+        "skirmish/players/tunings/*.yaml",
         "skirmish/players/*.yaml",
         "skirmish/mapmaker/kinds/*.yaml",
     )

@@ -68,10 +68,11 @@ def page(plan: Plan, summary: Summary, gathered: Gathered, found: Mapping[str, E
         battles_section(plan, names, found), settings_section(plan, summary),
     ]  # fmt: skip
     body = opening_section(plan, names, summary) + tag("main", "".join(sections), id="main") + FOOTER
-    return _document(title(list(names.values())), body)
+    return document(title(list(names.values())), body)
 
 
-def _document(title: str, body: str) -> str:
+def document(title: str, body: str) -> str:
+    """A page that stands alone, of its title and its HTML. Raises `MissingExtra`."""
     scripts = [plotly(), _text("page.js")]
     allowed = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
     policy = f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data: blob:"

@@ -1,0 +1,297 @@
+"""What `skirmish tune search` is to search: the parameters, what is measured, and who fights where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import BeforeValidator, Field
+
+from skirmish.core.profile import Target
+from skirmish.library.catalogue import Shelf, display_path, looks_like_path
+from skirmish.library.forms import FileForm, Form, Ident, Short, Words, fill
+from skirmish.library.groupfile import MARK, group_named
+from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.problems import nearest as likely
+from skirmish.library.profilefile import MOST
+from skirmish.library.references import unknown_problem
+from skirmish.library.shipped import PACKAGE
+from skirmish.library.yamlfile import Document, Trail, read
+
+KIND = "tune"
+FOLDER = PACKAGE / "players" / "tunings"
+"""Where the searches lie that come with the program."""
+SLIDERS = ("aggression", "caution", "objective", "magic")
+TARGETS = get_args(Target)
+MOST_VALUES = 25
+"""Of a parameter that has values to choose from."""
+MOST_NAMED = 12
+"""Of so many known names all are listed."""
+Known = Callable[[str], Mapping[str, Sequence[str]]]
+"""The values of each option of a rule system. Raises `ValueError` for a system that there isn't."""
+Plain = bool | int | float | str
+
+
+class ParameterForm(Form):
+    """A parameter: a range, or values to choose from; or one value that stays."""
+
+    low: float | None = None
+    """The least of a range."""
+    high: float | None = None
+    """The most of a range."""
+    step: Annotated[float, Field(gt=0)] | None = None
+    """Values of the range lie so far apart; without it any number is one."""
+    start: Plain | None = None
+    """Where the search begins: without it as things are today."""
+    values: Annotated[list[Plain], Field(min_length=2, max_length=MOST_VALUES)] | None = None
+    """What there is to choose from."""
+    value: Plain | None = None
+    """The one that stays."""
+
+    @property
+    def tuned(self) -> bool:
+        """Whether there is anything to search."""
+        return self.value is None
+
+
+def _written(found: Any) -> Any:
+    if isinstance(found, list):
+        return {"values": found}
+    return {"value": found} if isinstance(found, bool | int | float | str) else found
+
+
+_SHORT = (
+    {"type": ["boolean", "number", "string"]},
+    {"type": "array", "items": {"type": ["boolean", "number", "string"]}, "minItems": 2, "maxItems": MOST_VALUES},
+)
+Parameter = Annotated[ParameterForm, BeforeValidator(_written), Short(*_SHORT)]
+Parameters = dict[Annotated[str, Field(max_length=100)], Parameter]
+Named = Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class TuneForm(FileForm):
+    """A search: which parameters, what for, and by which battles. One of `profile`, `options` and `prices` is tuned."""
+
+    id: Ident
+    text: Words = ""
+    """What it is for, in a sentence."""
+    measure: Literal["wins", "first-turn", "first-role", "aims", "draws", "rounds"] = "wins"
+    """What is counted: battles won by the tuned side, by who has the first turn or the first role; battles that the
+    scenario's aim decides; battles drawn; rounds."""
+    goal: Literal["most", "least"] | float | None = None
+    """As much of it as can be, as little, or as near to a number. Without it the most; of prices one half."""
+    player: Named = "tactician"
+    """Who plays the tuned side: its profile is where a search of sliders begins."""
+    against: Named | None = None
+    """Who plays the other side. Without it an aggressor where a profile is tuned, else the same."""
+    rules: Named = "channeling"
+    lists: list[Named] = Field([f"{MARK}tuning"])
+    """Lists that fight during the search: ids, paths or groups."""
+    tests: list[Named] = Field([f"{MARK}testing"])
+    """Lists that check what was found; none of them may be among those of the search."""
+    maps: list[Named] = Field([])
+    """The maps, which take turns; none: all."""
+    scenarios: list[Named] = Field([])
+    """The scenarios, which take turns; none: all."""
+    factions: list[Ident] = Field([])
+    """Whose lists are made at each price, beside the factions of the types that are tuned."""
+    limit: Annotated[int, Field(ge=100, le=2000)] = 500
+    """Marks of the lists that are made."""
+    profile: Parameters = Field({})
+    """Sliders of the player's profile, and its `target`."""
+    options: Parameters = Field({})
+    """Options of the rules."""
+    prices: Parameters = Field({})
+    """Prices in marks of items (`bow`) and of types (`borderlands/archer`): lists are made anew for them."""
+
+    @property
+    def section(self) -> str:
+        """Which of the three is tuned."""
+        return next((name for name in SECTIONS if tuned(self, name)), "")
+
+
+SECTIONS = ("profile", "options", "prices")
+
+
+def tuned(form: TuneForm, section: str) -> dict[str, ParameterForm]:
+    """The parameters of a section that there is anything to search of."""
+    written: Parameters = getattr(form, section)
+    return {name: one for name, one in written.items() if one.tuned}
+
+
+def tune_files() -> tuple[Path, ...]:
+    """The files of the searches that come with the program, sorted."""
+    return tuple(sorted(FOLDER.glob("*.yaml")))
+
+
+def tune_at(wanted: str, shelf: Shelf, known: Known) -> TuneForm:
+    """The search in the file at this path, or of the program's by its id. Raises `Faulty`."""
+    if looks_like_path(wanted):
+        return tune_from(read(Path(wanted), wanted), shelf, known)
+    files = {path.stem: path for path in tune_files()}
+    if wanted not in files:
+        said = f"no search '{wanted}'{hint(wanted, files)} (there are: {', '.join(files)}; a path ends in .yaml)"
+        raise Faulty([Problem(wanted, 0, 0, "E020", said)])
+    return tune_from(read(files[wanted], display_path(files[wanted])), shelf, known)
+
+
+def tune_from(document: Document, shelf: Shelf, known: Known | None) -> TuneForm:
+    """The search in this file; without `known` nobody looks at its options. Raises `Faulty` with all that is wrong."""
+    form = fill(TuneForm, document, KIND)
+    problems = first(_problems(document, form, shelf, known))
+    if problems:
+        raise Faulty(problems)
+    return form
+
+
+def _problems(document: Document, form: TuneForm, shelf: Shelf, known: Known | None) -> Iterator[Problem]:
+    searched = [name for name in SECTIONS if tuned(form, name)]
+    if len(searched) != 1:
+        said = f"{' and '.join(searched)}: one of them can be tuned at a time" if searched else "nothing is tuned"
+        ways = ": give a parameter of profile, options or prices a range or a list of values" if not searched else ""
+        yield document.problem((searched[1],) if searched else (), "E012", f"{said}{ways}")
+    for section in SECTIONS:
+        for name, one in getattr(form, section).items():
+            yield from _shape_problems(document, (section, name), one)
+    yield from _profile_problems(document, form)
+    if known is not None:
+        yield from _option_problems(document, form, known)
+    yield from _price_problems(document, form, shelf)
+    yield from _place_problems(document, form, shelf)
+
+
+def _shape_problems(document: Document, at: Trail, one: ParameterForm) -> Iterator[Problem]:
+    """A range upside down, half a range, a range and values."""
+    name, ranged = at[-1], one.low is not None or one.high is not None
+    if (one.values is not None) + (one.value is not None) + ranged != 1:
+        said = f"{name}: needs either `low` and `high`, or `values`"
+        yield document.problem(at, "E012", said)
+    elif ranged and (one.low is None or one.high is None):
+        yield document.problem(at, "E011", f"{name}: the key '{'low' if one.low is None else 'high'}' is missing")
+    elif one.low is not None and one.high is not None:
+        if one.low >= one.high:
+            said = f"{name}: low {one.low:g} isn't below high {one.high:g}: did you mean them the other way round?"
+            yield document.problem((*at, "low"), "E012", said)
+        elif one.step is not None and one.step > one.high - one.low:
+            said = f"{name}: step {one.step:g} is greater than the range {one.low:g} to {one.high:g}"
+            yield document.problem((*at, "step"), "E012", said)
+        elif one.start is not None and not (_is_number(one.start) and one.low <= float(one.start) <= one.high):
+            said = f"{name}: start {one.start} isn't within the range {one.low:g} to {one.high:g}"
+            yield document.problem((*at, "start"), "E012", said)
+    elif one.values is not None:
+        if len(set(map(str, one.values))) < len(one.values):
+            yield document.problem((*at, "values"), "E021", f"{name}: a value is there twice")
+        if one.start is not None and one.start not in one.values:
+            said = f"{name}: start {one.start} isn't one of {', '.join(map(str, one.values))}"
+            yield document.problem((*at, "start"), "E012", said)
+
+
+def _is_number(value: Plain) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _profile_problems(document: Document, form: TuneForm) -> Iterator[Problem]:
+    for name, one in form.profile.items():
+        at: Trail = ("profile", name)
+        if name == "target":
+            if one.low is not None or one.high is not None:
+                said = f"target: has values to choose from, like [{', '.join(TARGETS)}]"
+                yield document.problem(at, "E012", said)
+            for value in _given(one):
+                if value not in TARGETS:
+                    said = f"target: '{value}' is not one of {', '.join(TARGETS)}{hint(str(value), TARGETS)}"
+                    yield document.problem(at, "E012", said)
+        elif name in SLIDERS:
+            for value in _given(one):
+                if not (_is_number(value) and 0 <= float(value) <= MOST):
+                    yield document.problem(at, "E012", f"{name}: must be a number from 0 to {MOST:g}, not {value}")
+        else:
+            yield _unknown(document, at, "slider", name, (*SLIDERS, "target"))
+
+
+def _option_problems(document: Document, form: TuneForm, known: Known) -> Iterator[Problem]:
+    try:
+        options = known(form.rules)
+    except ValueError as error:
+        yield document.problem(("rules",), "E020", str(error))
+        return
+    for name, one in form.options.items():
+        at: Trail = ("options", name)
+        if name not in options:
+            yield _unknown(document, at, f"option of {form.rules}", name, options)
+        elif one.low is not None or one.high is not None:
+            yield document.problem(at, "E012", f"{name}: has values to choose from: {', '.join(options[name])}")
+        else:
+            for value in map(option_text, _given(one)):
+                if value not in options[name]:
+                    said = f"{name}: '{value}' is not one of {', '.join(options[name])}{hint(value, options[name])}"
+                    yield document.problem(at, "E012", said)
+
+
+def option_text(value: Plain) -> str:
+    """The value of an option as options have it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _price_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterator[Problem]:
+    factions, typed = shelf.ids("faction"), False
+    for n, ident in enumerate(form.factions):
+        yield from unknown_problem(document, ("factions", n), "faction", ident, factions)
+    for name, one in form.prices.items():
+        at: Trail = ("prices", name)
+        owner, slash, kind = name.partition("/")
+        typed = typed or bool(slash)
+        if not slash:
+            items = shelf.stock.items
+            if name not in items:
+                yield _unknown(document, at, "item", name, items)
+            elif items[name].marks.dice or items[name].marks.times:
+                yield document.key_problem(at, "E012", f"{name}: its price isn't a number of marks, and can't be tuned")
+        elif owner not in factions:
+            yield _unknown(document, at, "faction", owner, factions)
+        elif kind not in (types := shelf.faction(owner).types):
+            yield _unknown(document, at, f"type of {owner}", kind, types)
+        for value in _given(one):
+            if not (_is_number(value) and float(value) >= 0 and float(value).is_integer()):
+                yield document.problem(at, "E012", f"{name}: must be whole marks from 0, not {value}")
+    if tuned(form, "prices") and not typed and not form.factions:
+        said = "the key 'factions' is missing: whose lists are made where only items are tuned"
+        yield document.problem((), "E011", said)
+
+
+def _given(one: ParameterForm) -> list[Plain]:
+    """All values that are named, the ends of a range too."""
+    found = [one.low, one.high, one.start, one.value, *(one.values or ())]
+    return [value for value in found if value is not None]
+
+
+def _unknown(
+    document: Document, at: Trail, what: str, name: str, known: Sequence[str] | Mapping[str, object]
+) -> Problem:
+    names = list(known)
+    there = f" (there are: {', '.join(names)})" if len(names) <= 12 else ""
+    return document.key_problem(at, "E020", f"no {what} '{name}'{hint(name, names)}{there}", likely(name, names))
+
+
+def _place_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterator[Problem]:
+    """Lists, maps and scenarios that there aren't, and lists that would test what was tuned on them."""
+    for key, what in (("maps", "map"), ("scenarios", "scenario")):
+        for n, name in enumerate(getattr(form, key)):
+            if not looks_like_path(name):
+                yield from unknown_problem(document, (key, n), what, name, shelf.ids(what))
+    named: dict[str, list[str]] = {"lists": [], "tests": []}
+    for key, found in named.items():
+        for n, name in enumerate(getattr(form, key)):
+            if name.startswith(MARK):
+                try:
+                    found += group_named(name, shelf).warbands
+                except Faulty as fault:
+                    yield document.problem((key, n), "E020", fault.problems[0].message)
+                continue
+            found.append(name)
+            if not looks_like_path(name):
+                yield from unknown_problem(document, (key, n), "warband", name, shelf.ids("warband"))
+    if both := [name for name in named["tests"] if name in named["lists"]]:
+        said = f"{', '.join(both[:3])}: tuned on and tested by; a check needs lists that the search hasn't seen"
+        yield document.problem(("tests",), "E021", said)
