@@ -215,7 +215,9 @@ class BoardView:
             return True
         self.levels.lay(shown, partial(_lay, scene), partial(_spoiled, scene, shown), bears=bool(scene.layers))
         if self._awaited and scene.layers:
-            if kept is not None and kept.of_view(camera, view) and not self.levels.prepare(camera, view, _COMING):
+            # In the first of these frames the panels change: that is enough for it.
+            ready = scene.moving and self.levels.prepare(camera, view, _COMING)
+            if kept is not None and kept.of_view(camera, view) and not ready:
                 onto.blit(kept.picture, view)
                 return False
             self._awaited = False
