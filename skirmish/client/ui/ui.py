@@ -365,10 +365,11 @@ class Kept:
 
 def _copied(onto: pygame.Surface, box: pygame.Rect, spare: list[pygame.Surface]) -> pygame.Surface:
     """The part, in the memory of a spare picture if one is as large: new memory is costly."""
-    found = next((one for one in spare if one.get_size() == box.size and one.get_flags() == onto.get_flags()), None)
+    found = next((one for one in spare if one.get_size() == box.size), None)
     if found is None:
-        return onto.subsurface(box).copy()
-    spare.remove(found)
+        found = pygame.Surface(box.size, 0, onto)
+    else:
+        spare.remove(found)
     found.blit(onto, (0, 0), box)
     return found
 
