@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from skirmish.app.entries import HUMAN
-from skirmish.client.ai_worker import Inline
+from skirmish.client.ai_worker import Process
 from skirmish.client.app import App
 from skirmish.client.battle.session import Moment, Seat, Session
 from skirmish.client.settings import Settings
@@ -36,12 +37,14 @@ DICE = 9
 """So many tumble."""
 RUNG = 12
 """Frames from one turn of the wheel to the next."""
+PATIENCE = 30.0
+"""Seconds that the worker has for what is shown at first."""
 SHOWN = frozenset({"reach", "ranges", "cutting", "threat", "sightmap", "sight"})
 """All overlays that can be switched on."""
 
 
 class Stand:
-    """A window of 1920 x 1080 under SDL's dummy driver, with forty models and every overlay.
+    """A window of 1920 x 1080 under SDL's dummy driver, with forty models and every overlay; its worker is a process.
 
     The environment must name the driver before pygame's display is opened.
     """
@@ -51,7 +54,7 @@ class Stand:
         pygame.font.init()
         self.surface = pygame.display.set_mode(SIZE)
         still = Settings(animation_speed=0.0, ai_speed=0.0)
-        self.app = App(SIZE, still, workshop, lambda setup: Inline(workshop.builder), folder)
+        self.app = App(SIZE, still, workshop, lambda setup: Process(workshop.builder), folder)
         self.app.sharp = False
         full = evolve(setup, rosters=tuple(map(_full, setup.rosters)))
         a, b = (Seat(roster.name, HUMAN) for roster in full.rosters)
@@ -62,7 +65,10 @@ class Stand:
         self.battle.selection.next_model(1)
         self.battle.overlays.shown |= SHOWN
         self.battle.touch()
-        for _ in range(3):  # what is worked out elsewhere comes frames later
+        self.rest(0)
+        until = time.monotonic() + PATIENCE
+        while self.battle.forecast.worker.busy and time.monotonic() < until:  # what is worked out elsewhere comes later
+            time.sleep(FRAME)
             self.rest(0)
         self._way = 1
 

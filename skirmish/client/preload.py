@@ -145,6 +145,8 @@ def loaded(workshop: Workshop) -> Iterator[Stage | None]:
         yield None
     setup, _ = workshop.prepare(usual)
     yield None
+    from skirmish.client import waves
+    from skirmish.client.staging import tumble
     from skirmish.client.view import ground_tiles
     from skirmish.core.game import Game
     from skirmish.core.record import evolve
@@ -159,5 +161,9 @@ def loaded(workshop: Workshop) -> Iterator[Stage | None]:
         yield None
     yield from ground_tiles.ahead(game.setup)
     yield "battle"
+    yield from tumble.ahead()
+    for effect in sorted(waves.SOUNDS):
+        waves.samples(effect)
+        yield None
     workshop.playtest(evolve(usual, seats=(OPPONENT, OPPONENT)), (usual.battlefield,), 2, sure=False)
     yield None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 
 import numpy as np
@@ -34,8 +34,9 @@ _DEAF = 40.0
 """Hz below which what is left of a wave only strains the loudspeaker."""
 
 
+@cache
 def samples(effect: Effect) -> NDArray[np.int16]:
-    """The effect as 16-bit samples of one channel; the same each time."""
+    """The effect as 16-bit samples of one channel; the same each time. Making it takes milliseconds, once."""
     wave = _faded(_centred(_WAVES[effect]()))
     loudest = float(np.abs(wave).max()) or 1.0
     return np.round(PEAK * _FULL * wave / loudest).astype(np.int16)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from typing import Protocol
 
@@ -89,6 +90,8 @@ class Battle:
         self.question: tuple[tuple[int, int, int, int], ...] = ()
         """The box of the question that is due; it keeps off dice, so these needn't keep off it."""
         self._drawn: BoardScene | None = None
+        self._followed: tuple[Layer, ...] | None = None
+        """What follows the pointer, while a frame is drawn."""
         self._lying: tuple[tuple[int, int], Mapping[ModelId, Point], Gone] | None = None
         """As of which moment, where the fallen lie, and when each left who is gone."""
         self._seen: tuple[State, Side | None, State] | None = None
@@ -165,11 +168,22 @@ class Battle:
 
     def live_layers(self) -> tuple[Layer, ...]:
         """What follows the pointer: overlays, odds, the models that could still act."""
+        if self._followed is not None:
+            return self._followed
         idle = self.selection.idle() if self.urged else ()
         more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
                 board.answer_marks(self.selection, self.answer),
                 board.suggestion_marks(self.selection.state, self.suggested))  # fmt: skip
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))
+
+    @contextmanager
+    def one_frame(self) -> Iterator[None]:
+        """While a frame is drawn nothing changes: panels and board share one reckoning of what follows the pointer."""
+        self._followed = None if self.anim.busy else self.live_layers()
+        try:
+            yield
+        finally:
+            self._followed = None
 
     def model_at(self, at: tuple[int, int], after: ModelId | None = None) -> ModelId | None:
         """The model that a click there means in the picture drawn last; `after`: the next one there, for repeated

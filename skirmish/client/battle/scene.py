@@ -199,10 +199,11 @@ class BattleScene(Scene):
 
     def draw(self, onto: pygame.Surface) -> None:
         """The board, then the panels."""
-        self.freshen()
-        self._touched = False
-        self.battle.view.draw(onto, self.battle.board_scene())
-        self.ui.draw(onto)
+        with self.battle.one_frame():
+            self.freshen()
+            self._touched = False
+            self.battle.view.draw(onto, self.battle.board_scene())
+            self.ui.draw(onto)
 
     # Panels
 

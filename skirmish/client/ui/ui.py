@@ -277,6 +277,11 @@ class UI:
         """Whether what is on the screen is out of date."""
         return self._dirty or self._face() != self._drawn
 
+    @property
+    def redrawn(self) -> bool:
+        """Whether widgets look otherwise than when they were drawn last; tips lie over them."""
+        return self._dirty or self._face()[1] != self._drawn[1]
+
     def next_due(self) -> float | None:
         """Seconds until something changes by itself (a tip, the caret); None: nothing will."""
         now, due = self.clock(), []
@@ -344,6 +349,7 @@ class Kept:
     def draw(self, onto: pygame.Surface, ui: UI, widgets: Sequence[Widget], *, fresh: bool) -> None:
         """Paints the widgets; `fresh`: what they show may have changed since the last time."""
         known = {} if fresh else self._pictures
+        spare = [picture for number, (_, picture) in self._pictures.items() if number not in known]
         self._pictures = {}
         for widget in widgets:
             kept = known.get(id(widget))
@@ -351,10 +357,21 @@ class Kept:
                 onto.blit(kept[1], widget.rect)
             else:
                 widget.draw(onto, ui)
-                if not fresh and widget.covers and onto.get_rect().contains(widget.rect):
-                    kept = widget, onto.subsurface(widget.rect).copy()
+                if widget.covers and onto.get_rect().contains(widget.rect):
+                    kept = widget, _copied(onto, widget.rect, spare)
             if kept is not None:
                 self._pictures[id(widget)] = kept
+
+
+def _copied(onto: pygame.Surface, box: pygame.Rect, spare: list[pygame.Surface]) -> pygame.Surface:
+    """The part, in the memory of a spare picture if one is as large: new memory is costly."""
+    found = next((one for one in spare if one.get_size() == box.size), None)
+    if found is None:
+        found = pygame.Surface(box.size, 0, onto)
+    else:
+        spare.remove(found)
+    found.blit(onto, (0, 0), box)
+    return found
 
 
 _VEIL = (90, 91, 94)
@@ -363,7 +380,7 @@ _VEIL = (90, 91, 94)
 
 def draw(ui: UI, onto: pygame.Surface, root: Sequence[Widget], dialogs: Sequence[Dialog]) -> None:
     """The window, each dialog on a veil unless it lies beside, a menu or the ring of the focus, the tip."""
-    ui.kept.draw(onto, ui, root, fresh=ui.dirty)
+    ui.kept.draw(onto, ui, root, fresh=ui.redrawn)
     for dialog in dialogs:
         if dialog.beside is None:
             onto.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 import pygame
 
@@ -40,6 +41,7 @@ from skirmish.client.view.tokens import (
     written,
 )
 from skirmish.client.words import first_name, say
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
 
@@ -82,6 +84,22 @@ Shown = tuple[tuple[Layer, ...], object, bool, float, str]
 __all__ = ["BoardScene", "BoardView", "Doing", "Names"]
 
 
+_COMING = 16
+"""Steps of painting in a frame while layers come back after an act."""
+
+
+class _Words(NamedTuple):
+    """Names and tags that stay, and what they hang on."""
+
+    found: Standing
+    key: object
+    room: pygame.Rect
+    """Where they were placed."""
+    placed: list[Placed]
+    beneath: list[pygame.Rect]
+    """What lay over the board."""
+
+
 class BoardView:
     """Draws scenes of one battlefield. Making it paints the ground: about a second."""
 
@@ -99,10 +117,10 @@ class BoardView:
         self._people: tuple[State, Cards, tuple[Figure, ...]] | None = None
         self._still: Still | None = None
         self._standing: tuple[State, object, Standing] | None = None
-        self._shown: Shown | None = None
-        """What was painted on the ground last."""
-        self._words: tuple[Standing, object, pygame.Rect, list[Placed]] | None = None
-        """Names and tags that stay, behind what they hang on and the box they were placed in."""
+        self._awaited = False
+        """Whether acts were shown since layers lay on the ground: these come back once they are painted."""
+        self._words: dict[bool, _Words] = {}
+        """Names and tags that stay, where layers lie on the ground and where none do."""
         self._said: tuple[tuple[Label, ...], pygame.Rect, list[pygame.Rect], list[Placed]] = (
             (),
             pygame.Rect(0, 0, 0, 0),
@@ -139,7 +157,10 @@ class BoardView:
         if self.levels.look(scene.state, scene.view) or self.levels.update(scene.state):
             self._still = None
         onto.set_clip(view)
+        self._awaited = self._awaited or bool(scene.shows)
         sharp = self._ground(onto, scene, view, steady=steady)
+        if self._awaited:
+            scene = evolve(scene, layers=())  # their tags come with them
         people = self.people(scene)
         easel = painter.Easel(onto, camera, places(scene, people), scene.unit)
         painter.bonds(easel, people)
@@ -192,7 +213,14 @@ class BoardView:
         if kept is not None and kept.fits(shown, camera, view):
             onto.blit(kept.picture, view)
             return True
-        self.levels.lay(shown, partial(_lay, scene), self._spoiled(scene, shown))
+        self.levels.lay(shown, partial(_lay, scene), partial(_spoiled, scene, shown), bears=bool(scene.layers))
+        if self._awaited and scene.layers:
+            # In the first of these frames the panels change: that is enough for it.
+            ready = scene.moving and self.levels.prepare(camera, view, _COMING)
+            if kept is not None and kept.of_view(camera, view) and not ready:
+                onto.blit(kept.picture, view)
+                return False
+            self._awaited = False
         blown = scene.moving and kept is not None and kept.serves(shown, camera, view)
         if blown and kept is not None and not (steady and self.levels.prepare(camera, view)):
             for part in kept.beside(camera, view):
@@ -208,12 +236,6 @@ class BoardView:
         if ready and (self._rests or not scene.moving):
             self._still = Still.of(onto, shown, camera, view, kept)
         return ready
-
-    def _spoiled(self, scene: BoardScene, shown: Shown) -> Spoils | None:
-        """Which pieces of the ground look otherwise than when it was painted last; None: all of them."""
-        before, self._shown = self._shown, shown
-        same = before is not None and before[1:] == shown[1:]
-        return spoils(before[0], shown[0], scene.state.places) if before is not None and same else None
 
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
         """The tokens' sprites and places; kept while no model changes and none comes near the view or leaves it."""
@@ -231,11 +253,12 @@ class BoardView:
 
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
         """Names and tags; those that stay keep their places while only the pointer or the view moves, give way to
-        the ghost at the pointer, and stand elsewhere while dice lie there."""
+        the ghost at the pointer, and stand elsewhere while dice or a box that has just opened lie there."""
         pointed, (left, top) = _ghost_boxes(scene, people, _ghosts_of(scene.live)), scene.camera.origin
         dice = [box.move(-left, -top) for box in self.dice(scene)]
         lasting = [word for word in self._lasting(scene, people, found) if word.box.collidelist(pointed) < 0]
-        moved = [word for word in lasting if word.label is not None and word.box.collidelist(dice) >= 0]
+        opened = _covered(scene) if self._words[bool(scene.layers)].beneath != _covered(scene) else []
+        moved = [word for word in lasting if word.label is not None and word.box.collidelist([*dice, *opened]) >= 0]
         lasting = [word for word in lasting if word not in moved]
         ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
         tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
@@ -253,16 +276,22 @@ class BoardView:
         onto.fblits(words, pygame.BLEND_PREMULTIPLIED)
 
     def _lasting(self, scene: BoardScene, people: Sequence[Figure], found: Standing) -> list[Placed]:
-        """The labels that stay: placed anew if something has moved or come into view, and when the view is at rest."""
+        """The labels that stay: placed anew if something has moved or come into view, and when the view is at rest.
+
+        What opens over the board meanwhile moves all only if it covers a list of names.
+        """
         room = _room(scene)
         seen = tuple(room.colliderect(box) for box in found.bases)
         key = (scene.camera.per_inch, scene.camera.view, scene.layers, scene.names, scene.selected,
-               scene.covered, scene.question, scene.text, theme.current().name, seen)  # fmt: skip
-        kept = self._words
-        if kept is not None and kept[1] == key and kept[0].bases == found.bases:
-            pans = scene.moving and (kept[2] != room or not found.complete)
-            if pans or (kept[0].hung == found.hung and kept[2] == room):
-                return kept[3]
+               scene.question, scene.text, theme.current().name, seen)  # fmt: skip
+        kept, beneath = self._words.get(bool(scene.layers)), _covered(scene)
+        lists = [word.box for word in kept.placed if word.label is None] if kept is not None else []
+        if kept is not None and kept.beneath != beneath and any(box.collidelist(beneath) >= 0 for box in lists):
+            kept = None
+        if kept is not None and kept.key == key and kept.found.bases == found.bases:
+            pans = scene.moving and (kept.room != room or not found.complete)
+            if pans or (kept.found.hung == found.hung and kept.room == room):
+                return kept.placed
         standing = [stamp.box for stamp in pieces(self.sprites, scene)]
         labels_ = [
             *written(self.sprites, scene),
@@ -272,9 +301,9 @@ class BoardView:
         left, top = scene.camera.origin
         asked = [pygame.Rect(one).move(-left, -top) for one in scene.question]
         labels_ = [one for one in labels_ if not any(box.contains(one.of) for box in asked)]  # who can't be seen
-        taken = Obstacles([*found.bases, *standing], found.hung, _covered(scene), _strokes(scene))
+        taken = Obstacles([*found.bases, *standing], found.hung, beneath, _strokes(scene))
         words = placed(labels_, room, taken, scene.unit, self.sprites)
-        self._words = found, key, room, words
+        self._words[bool(scene.layers)] = _Words(found, key, room, words, beneath)
         return words
 
     def _names(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
@@ -332,6 +361,11 @@ def _shown(scene: BoardScene) -> Shown:
     halos = any(isinstance(mark, Halo) for layer in scene.layers for mark in layer.marks)
     standing = scene.state.places if halos else ()
     return (scene.layers, standing, scene.grid, scene.text, theme.current().name)
+
+
+def _spoiled(scene: BoardScene, shown: Shown, before: Shown) -> Spoils | None:
+    """Which pieces of the ground look otherwise than when that was painted; None: all of them."""
+    return spoils(before[0], shown[0], scene.state.places) if before[1:] == shown[1:] else None
 
 
 def _fits(words: Sequence[Placed], room: pygame.Rect) -> bool:

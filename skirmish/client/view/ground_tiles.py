@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any
 
 import pygame
 
@@ -163,6 +164,11 @@ class Levels:
         self._bare = Tiles()
         self._laid = Tiles()
         self._over: object = None
+        """What is painted on the laid ones."""
+        self._aside: tuple[object, Tiles] = None, Tiles()
+        """The same of the other set, while that isn't shown."""
+        self._bears = False
+        """Whether the laid ones are those with layers on them."""
         self._paint: Paint | None = None
         self._begun: tuple[Tile, pygame.Surface, Iterator[None]] | None = None
         """The tile that is being painted."""
@@ -179,7 +185,11 @@ class Levels:
     @property
     def held(self) -> int:
         """Bytes of all tiles that are kept."""
-        return self._bare.held + self._laid.held
+        return sum(tiles.held for tiles in self._sets)
+
+    @property
+    def _sets(self) -> tuple[Tiles, Tiles, Tiles]:
+        return self._bare, self._aside[1], self._laid
 
     def look(self, state: State, view: float) -> bool:
         """Looks from another height; whether it is another."""
@@ -198,15 +208,23 @@ class Levels:
             self._small = pygame.transform.smoothscale(self._master.shown, size)
         return self._small
 
-    def lay(self, what: object, paint: Paint, spoiled: Spoils | None = None) -> None:
+    def lay(
+        self, what: object, paint: Paint, spoiled: Callable[[Any], Spoils | None] | None = None, *, bears: bool = True
+    ) -> None:
         """From now on this is painted on the ground; `what` tells it from what was painted before.
 
-        `spoiled`: which pieces are others than before; None: all.
+        `spoiled`: from what was painted, which pieces are others than before; None: all. `bears`: whether there are
+        layers on it: what is painted with them and what without are kept apart, as acts are shown without them and
+        most of them come back as they were.
         """
+        if bears != self._bears:
+            (self._over, self._laid), self._aside = self._aside, (self._over, self._laid)
+            self._bears, self._begun = bears, None
         if what != self._over:
+            pieces = spoiled(self._over) if spoiled is not None and self._over is not None else None
             self._over = what
             self._begun = None
-            self._laid.drop_all(lambda tile: spoiled is None or tile[0] != self._scale or spoiled(*_inches(tile)))
+            self._laid.drop_all(lambda tile: pieces is None or tile[0] != self._scale or pieces(*_inches(tile)))
         self._paint = paint
 
     def install(self, rgb: bytes, per_inch: float, state: State, view: float = ALL) -> bool:
@@ -283,12 +301,12 @@ class Levels:
         if quick and self.complete:
             self.prepare(camera, seen.inflate(2 * BEYOND, 2 * BEYOND))
 
-    def prepare(self, camera: Camera, view: pygame.Rect) -> bool:
-        """Works on the tiles that a view needs, without drawing; whether none is lacking."""
+    def prepare(self, camera: Camera, view: pygame.Rect, most: int = AT_ONCE) -> bool:
+        """Works on the tiles that a view needs, for so many steps, without drawing; whether none is lacking."""
         left, top = camera.origin
         seen = pygame.Rect(left, top, *camera.size).clip(view)
         needed = _needed(camera.per_inch, seen.move(-left, -top)) if seen.width and seen.height else []
-        self._advance(needed, camera, AT_ONCE)
+        self._advance(needed, camera, most)
         return all(tile in self._laid for tile in needed)
 
     def _source(self, per_inch: float) -> Master:
@@ -335,7 +353,7 @@ class Levels:
 
     def _bound(self) -> None:
         while self.held > LIMIT:
-            (self._bare if self._bare.held > TILE_BYTES else self._laid).drop()
+            next(tiles for tiles in self._sets if tiles.held > TILE_BYTES or tiles is self._laid).drop()
 
     def _ground(self, tile: Tile) -> pygame.Surface:
         kept = self._bare.get(tile)
@@ -352,7 +370,7 @@ class Levels:
 
     def _clear(self, box: pygame.Rect | None = None) -> None:
         """Forgets all tiles, or those that show a box of the coarser master."""
-        for tiles in (self._bare, self._laid):
+        for tiles in self._sets:
             tiles.drop_all(lambda tile: box is None or _shows(tile, box))
         self._begun = None
 

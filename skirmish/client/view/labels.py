@@ -173,19 +173,22 @@ class _Place:
             cost = _PIXEL * _gap(box, of) + _LATER * min(number, _CLOSE)
             if cost >= least or not self.bounds.contains(box):
                 continue
-            cost += self._covered(box)
+            cost += self._covered(box, least - cost)
             if cost < least and not crowded:
                 cost += _NEARER * self._nearer(box, of)
             if cost < least:
                 best, least = box, cost
         return best
 
-    def _covered(self, box: pygame.Rect) -> float:
+    def _covered(self, box: pygame.Rect, most: float) -> float:
+        """What it costs to cover what lies there; less than it is, once it is `most`."""
         cost = 0.0
         for weight, boxes in ((_TOKEN, self.covering), (_WORDS, self.words), (_STROKE, self.strokes)):
             for number in box.collidelistall(boxes):
                 clip = box.clip(boxes[number])
                 cost += weight * clip.w * clip.h
+            if cost >= most:
+                break
         return cost
 
     def _nearer(self, box: pygame.Rect, of: pygame.Rect) -> int:

@@ -38,7 +38,11 @@ class Still(NamedTuple):
 
     def fits(self, shown: object, camera: Camera, view: pygame.Rect) -> bool:
         """Whether it can be shown as it is."""
-        return camera == self.camera and self.picture.get_size() == view.size and shown == self.shown
+        return self.of_view(camera, view) and shown == self.shown
+
+    def of_view(self, camera: Camera, view: pygame.Rect) -> bool:
+        """Whether it shows the same part of the board."""
+        return camera == self.camera and self.picture.get_size() == view.size
 
     def serves(self, shown: object, camera: Camera, view: pygame.Rect) -> bool:
         """Whether it can be shown at this camera's other scale."""

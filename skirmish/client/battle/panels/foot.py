@@ -46,7 +46,7 @@ class Foot(Widget):
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Notice or hints at the left, place and zoom at the right."""
-        box(onto, self.rect, Skin(DARK.fill, DARK.fill, DARK.fill, IVORY), 1, 0)
+        box(onto, self.rect, Skin(DARK.fill, DARK.fill, DARK.fill, IVORY), 0, 0)
         onto.fill(LINE, (self.rect.x, self.rect.y, self.rect.w, 1))
         px, pad = ui.px(SMALL), ui.u(10)
         taken = wide(self.right, "semibold", px) + 2 * pad

@@ -77,7 +77,7 @@ class TopBar(Widget):
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Ground, the sides at both ends, the phases between them."""
-        box(onto, self.rect, Skin(DARK.top, DARK.fill, DARK.fill, IVORY), 1, 0)
+        box(onto, self.rect, Skin(DARK.top, DARK.fill, DARK.fill, IVORY), 0, 0)
         onto.fill(BRASS, (self.rect.x, self.rect.bottom - 1, self.rect.w, 1))
         room = self._room(ui)
         self._side(onto, ui, 0, pygame.Rect(self.bar.x, self.bar.y, room, self.bar.h))

@@ -90,6 +90,7 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
         sheet.counted,
         *cards,
         ", ".join(map(state_text, sheet.states)),
+        _acted_text(selection, who),
         where_text(state, who),
     ]
     i = selection.selected
@@ -100,6 +101,12 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
             found.append(say("tip-gap" if gap > 0 else "tip-touching", who=name, gap=measured(gap)))
         found.append(say("tip-sight", who=name, seen=words.seen(surface.sight(i, who))))
     return "\n".join(filter(None, found))
+
+
+def _acted_text(selection: Selection, who: ModelId) -> str:
+    """What the disc or the half disc on its token says; '' without one."""
+    done = selection.acted().get(who, "none")
+    return say(f"tip-acted.{done}") if done != "none" else ""
 
 
 def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
