@@ -8,10 +8,10 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypeVar
 
 from skirmish.core.record import Record
 from skirmish.library.own_maps import user_folder
@@ -121,6 +121,7 @@ def packs() -> Packs:
 def look_again() -> None:
     """Packs were added or removed: they are looked for anew."""
     _packs.cache_clear()
+    TROUBLES.clear()
     digest_of.cache_clear()
 
 
@@ -157,6 +158,22 @@ def by_plain_ids(idents: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
         found.setdefault(split(ident)[1], []).append(ident)
     program = set(taken)
     return {plain: full[0] for plain, full in found.items() if len(full) == 1 and plain not in program}
+
+
+TROUBLES: dict[Problem, None] = {}
+"""What is wrong with the files of packs that were left out since; the command line says so at its end."""
+T = TypeVar("T")
+
+
+def usable(ident: str, get: Callable[[], T]) -> tuple[T, ...]:
+    """What `get` finds for this id. For an entry of a pack that can't be used nothing, and its problems are kept."""
+    try:
+        return (get(),)
+    except Faulty as fault:
+        if not split(ident)[0]:
+            raise
+        TROUBLES.update(dict.fromkeys(fault.problems))
+        return ()
 
 
 # --- files ---------------------------------------------------------------------------------------------------------

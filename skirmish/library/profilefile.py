@@ -12,7 +12,7 @@ from pydantic import Field
 
 from skirmish.core.profile import Profile, Target
 from skirmish.library.catalogue import display_path
-from skirmish.library.forms import FileForm, Ident, Words, fill
+from skirmish.library.forms import FileForm, Ref, Words, fill
 from skirmish.library.problems import Faulty
 from skirmish.library.shipped import PACKAGE
 from skirmish.library.yamlfile import Document, read
@@ -27,7 +27,7 @@ Slider = Annotated[float, Field(ge=0, le=MOST)]
 class ProfileForm(FileForm):
     """How a player weighs. 1 is the usual measure of each slider, 0 leaves it out."""
 
-    id: Ident
+    id: Ref
     """Its name on the command line: `tactician:ID`."""
     text: Words = ""
     """What it is like, in a sentence."""
