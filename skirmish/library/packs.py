@@ -161,7 +161,7 @@ def by_plain_ids(idents: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
 
 
 TROUBLES: dict[Problem, None] = {}
-"""What is wrong with the files of packs that were left out since; the command line says so at its end."""
+"""What is wrong with packs, and with files of packs that were left out: the command line says so at its end."""
 T = TypeVar("T")
 
 
@@ -246,6 +246,7 @@ def _packs(named: str, here: str, home: str) -> Packs:
         else:
             found[pack.id] = pack
     left = _without_needs(found, troubles)
+    TROUBLES.update(dict.fromkeys(troubles))
     return Packs(tuple(found.values()), (*idle, *left), tuple(troubles))
 
 

@@ -1,0 +1,144 @@
+"""`skirmish pack`: made, checked, used by other verbs, built, added and removed."""
+
+import json
+from pathlib import Path
+
+import pytest
+from battles import Run
+
+from skirmish.library.packs import VARIABLE, look_again
+
+NEW = ("pack", "new", "Reeds")
+BATTLE = ("battle", "marsh-watch", "hired-pikes", "--map", "causeway", "--seed", "3", "--rules", "skirmish+none")
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has a folder and a user of its own."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv(VARIABLE, "")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    look_again()
+
+
+def edit(path: str, before: str, after: str) -> None:
+    """Changes a file that must have these words in it."""
+    text = Path(path).read_text()
+    assert before in text
+    Path(path).write_text(text.replace(before, after))
+    look_again()
+
+
+def test_a_new_pack_has_no_errors(run: Run) -> None:
+    assert "packs/reeds" in run(*NEW).stdout
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 0, told.stdout
+    assert "errors: 0" in told.stdout
+    assert told.stdout.startswith("reeds 0.1.0 (")
+
+
+def test_a_new_pack_is_not_written_over_another(run: Run) -> None:
+    run(*NEW)
+    again = run(*NEW)
+    assert again.exit_code == 1
+    assert "packs/reeds: is there already" in again.stderr
+
+
+def test_a_warband_of_a_pack_fights_on_its_map(run: Run) -> None:
+    run(*NEW)
+    told = run(*BATTLE, "--json")
+    assert told.exit_code == 0, told.stderr
+    found = json.loads(told.stdout)
+    assert (found["map"], found["sides"][0]["id"]) == ("reeds:causeway", "reeds:marsh-watch")
+    assert found["sides"][0]["faction"] == "reeds:reed-folk"
+
+
+def test_own_lists_name_the_faction_of_a_pack_plainly(run: Run) -> None:
+    run(*NEW)
+    assert run("warband", "new", "reed-folk", "mine.yaml", "--seed", "1").exit_code == 0
+    told = run("warband", "check", "mine.yaml", "--json")
+    assert told.exit_code == 0, told.stdout
+
+
+def test_every_list_shows_what_packs_add(run: Run) -> None:
+    run(*NEW)
+    for what, ident in (
+        ("maps", "causeway"),
+        ("warbands", "marsh-watch"),
+        ("factions", "reed-folk"),
+        ("items", "reed-pike"),
+    ):
+        assert f"reeds:{ident}" in run("list", what).stdout
+        assert run("list", what, ident).exit_code == 0
+
+
+def test_ids_of_two_packs_are_told_apart(run: Run) -> None:
+    run(*NEW)
+    run("pack", "new", "Fens")
+    told = run(*BATTLE)
+    assert told.exit_code == 1
+    assert "'marsh-watch' is in several packs: write fens:marsh-watch or reeds:marsh-watch" in told.stderr
+    assert (
+        run("battle", "reeds:marsh-watch", "fens:marsh-watch", "--map", "fens:causeway", "--seed", "3").exit_code == 0
+    )
+    assert "'reed-folk' is in several packs" in run("list", "factions", "reed-folk").stderr
+    assert run("pack", "check", "packs/reeds").exit_code == 0
+
+
+def test_the_program_s_ids_mean_its_own_but_in_the_pack(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/items.yaml", "reed-pike", "pike")
+    edit("packs/reeds/factions/reed-folk.yaml", "reed-pike", "pike")
+    told = json.loads(run("list", "factions", "reed-folk", "--json").stdout)
+    assert "reeds:pike" in json.dumps(told)
+    assert json.loads(run("list", "items", "pike", "--json").stdout)["items"][0]["id"] == "pike"
+
+
+def test_check_names_file_line_and_what_is_meant(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/factions/reed-folk.yaml", "[dagger, club, sling", "[dagger, club, slimg")
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 1
+    assert "packs/reeds/factions/reed-folk.yaml:11:28: E020 no item 'slimg', did you mean 'sling'?" in told.stdout
+
+
+def test_a_faulty_faction_leaves_the_rest_usable(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/factions/reed-folk.yaml", "marks: 60", "marks: sixty")
+    told = run("list", "factions")
+    assert told.exit_code == 0
+    assert "white-tower" in told.stdout
+    assert "reed-folk" not in told.stdout
+    edit("packs/reeds/items.yaml", "kind: melee", "kind: fish")
+    assert run("battle", "long-patrol", "hired-pikes", "--seed", "1", "--rules", "skirmish+none").exit_code == 0
+
+
+def test_packs_are_built_added_listed_and_removed(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    assert run("pack", "build", "work").stdout == "written: reeds-0.1.0.zip\n"
+    first = Path("reeds-0.1.0.zip").read_bytes()
+    run("pack", "build", "work", "-o", "again.zip")
+    assert Path("again.zip").read_bytes() == first
+    assert run("pack", "check", "again.zip").exit_code == 0
+    assert run("pack", "add", "again.zip").exit_code == 0
+    assert "is there already" in run("pack", "add", "work").stderr
+    (pack,) = json.loads(run("pack", "list", "--json").stdout)["packs"]
+    assert (pack["id"], pack["version"], pack["found"], pack["used"]) == ("reeds", "0.1.0", "your packs", True)
+    assert run(*BATTLE).exit_code == 0
+    assert run("pack", "remove", "reeds").exit_code == 0
+    assert run("pack", "remove", "reeds").exit_code == 1
+    assert "no packs" in run("pack", "list").stdout
+
+
+def test_a_pack_is_named_before_the_verb(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(*NEW, "-o", "work")
+    assert run(*BATTLE).exit_code == 1
+    assert run("--pack", "work", *BATTLE).exit_code == 0
+    assert run("--pack", "nowhere", "pack", "list").exit_code == 2
+
+
+def test_schemas_know_packs(run: Run) -> None:
+    run(*NEW)
+    assert run("lint", "--schemas", "schemas").exit_code == 0
+    assert "reeds:reed-pike" in Path("schemas/warband.reeds.reed-folk.json").read_text()
