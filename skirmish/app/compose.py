@@ -10,11 +10,12 @@ from skirmish import rules as systems
 from skirmish.app.builders import builders
 from skirmish.app.entries import HUMAN
 from skirmish.app.errors import UserError
+from skirmish.app.used_packs import used_packs
 from skirmish.board import check_battlefield
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Asks
 from skirmish.core.profile import Profile
-from skirmish.core.record import evolve
+from skirmish.core.record import UNSET, evolve
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Rules, Ruleset, UnknownOption
 from skirmish.kit.playable import problems_of
@@ -67,6 +68,7 @@ def setup(rules: Ruleset, rosters: Sequence[Roster], battlefield: str, scenario:
         rosters=(first, second),
         seed=seed,
     )
+    made = evolve(made, packs=used_packs(made) or UNSET)
     check(rules, made)
     return made
 

@@ -123,10 +123,10 @@ def _named_first(pack: Pack) -> Iterator[Pack]:
 
 
 def _strays(pack: Pack) -> Iterator[Problem]:
-    """W073 for each link in the pack that leads out of it."""
+    """W081 for each link in the pack that leads out of it."""
     for path in sorted(pack.folder.rglob("*")):
         if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(pack.folder)):
-            yield Problem(pack.shown(path), 0, 0, "W073", "this link leads out of the pack: it is left out")
+            yield Problem(pack.shown(path), 0, 0, "W081", "this link leads out of the pack: it is left out")
 
 
 def new(name: str, folder: Path | None) -> Path:

@@ -329,9 +329,9 @@ class Workshop:
     def take(self, name: str, seed: int | None = None) -> tuple[Editor, Kept]:
         """A list to be edited, a copy if it comes with the program."""
         document = self.house.shelf.document("warband", name)  # says what is no plain file, too large or no text
-        path = Path(name) if looks_like_path(name) else shipped_root() / LISTS / f"{name}.yaml"
+        path = self.house.shelf.path("warband", name)
         held = path.read_bytes()
-        text, own = held.decode("utf-8"), not is_shipped(path.resolve())
+        text, own = held.decode("utf-8"), looks_like_path(name) and not is_shipped(path.resolve())
         bench = Editor(text if own else _without_modeline(text), document.file, self.house, seed)
         if not own:
             return bench, Kept(text=bench.text)

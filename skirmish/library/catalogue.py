@@ -193,12 +193,18 @@ class Shelf:
             said = ambiguous(wanted, known) or f"no {kind} '{wanted}'{hint(wanted, known)}"
             listed = "" if kind == "faction" else f" (see skirmish list {LISTED[kind]}; a path ends in .yaml)"
             raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
+        pack, path = self._placed(kind, full)
+        return in_full(read(path, pack.shown(path)), pack) if pack is not None else read(path, display_path(path))
+
+    def path(self, kind: str, wanted: str) -> Path:
+        """Where the file is that an argument names, which must have been found before."""
+        return Path(wanted) if looks_like_path(wanted) else self._placed(kind, self.full(kind, wanted))[1]
+
+    def _placed(self, kind: str, full: str) -> tuple[Pack | None, Path]:
+        """The pack and the file of an id in full; no pack: it comes with the program."""
         owner, plain = split(full)
-        if pack := next((pack for pack in self.packs if pack.id == owner), None):
-            path = pack.files(kind)[plain]
-            return in_full(read(path, pack.shown(path)), pack)
-        path = self.root / FOLDERS[kind] / f"{wanted}.yaml"
-        return read(path, display_path(path))
+        pack = next((pack for pack in self.packs if pack.id == owner), None)
+        return pack, pack.files(kind)[plain] if pack is not None else self.root / FOLDERS[kind] / f"{full}.yaml"
 
     def read(self, path: Path, shown: str) -> Document:
         """The file at this path; all ids are in full if it is in a pack in use. Raises `Faulty`."""

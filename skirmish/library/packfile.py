@@ -66,7 +66,7 @@ def pack_in(document: Document, folder: Path, source: Path, origin: Origin) -> P
     """The pack of a `pack.yaml` that was read. Raises `Faulty`."""
     form = fill(PackForm, document, "pack")
     if form.id in (need.pack for need in form.needs):
-        raise Faulty([document.problem(("needs",), "E071", f"the pack '{form.id}' can't need itself")])
+        raise Faulty([document.problem(("needs",), "E012", f"the pack '{form.id}' can't need itself")])
     needs = tuple(Need(need.pack, need.version if need.version != ">=0" else "") for need in form.needs)
     text = " ".join(form.text.split())
     return Pack(form.id, form.name, form.version, form.author, form.licence, text, needs, folder, source, origin)

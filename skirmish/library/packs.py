@@ -281,7 +281,7 @@ def _installed(troubles: list[Problem]) -> Iterator[Path]:
             yield _folder_of(point.module, point.attr, point.load)
         except Exception as error:  # another package may raise anything
             why = " ".join(str(error).split()) or type(error).__name__
-            troubles.append(Problem(f"{GROUP} {point.name}", 0, 0, "W070", f"can't be used: {why}"))
+            troubles.append(Problem(f"{GROUP} {point.name}", 0, 0, "W080", f"can't be used: {why}"))
 
 
 def _folder_of(module: str, attribute: str, load: object) -> Path:
@@ -313,7 +313,7 @@ def _open(place: Path, origin: Origin, home: Path) -> Pack:
         folder = unpacked(place, home)
     elif not (place / ABOUT).is_file():
         said = f"no {ABOUT} in this folder" if place.is_dir() else "is neither a folder nor a zip"
-        raise Faulty([Problem(str(place), 0, 0, "E070", f"no pack: {said}")])
+        raise Faulty([Problem(str(place), 0, 0, "E080", f"no pack: {said}")])
     return read_about(folder, place.absolute(), origin)
 
 
@@ -336,7 +336,7 @@ def _lacks(need: Need, found: dict[str, Pack]) -> bool:
 
 
 def _trouble(place: Path, said: str) -> Problem:
-    return Problem(str(_short(place)), 0, 0, "W070", said)
+    return Problem(str(_short(place)), 0, 0, "W080", said)
 
 
 # --- versions ------------------------------------------------------------------------------------------------------

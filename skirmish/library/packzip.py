@@ -122,4 +122,4 @@ def build(folder: Path, name: str) -> bytes:
 
 
 def _refusal(path: Path, said: str) -> Faulty:
-    return Faulty([Problem(str(path), 0, 0, "E072", said)])
+    return Faulty([Problem(str(path), 0, 0, "E081", said)])

@@ -142,3 +142,26 @@ def test_schemas_know_packs(run: Run) -> None:
     run(*NEW)
     assert run("lint", "--schemas", "schemas").exit_code == 0
     assert "reeds:reed-pike" in Path("schemas/warband.reeds.reed-folk.json").read_text()
+
+
+def test_a_record_names_its_packs_and_is_not_replayed_without_them(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    assert run("--pack", "work", *BATTLE, "--record", "b.json").exit_code == 0
+    (pack,) = json.loads(Path("b.json").read_text())["setup"]["packs"]
+    assert (pack["id"], pack["version"]) == ("reeds", "0.1.0")
+    assert run("replay", "b.json", "--verify").exit_code == 0, "named already"
+    edit("work/pack.yaml", "0.1.0", "0.2.0")
+    told = run("replay", "b.json", "--verify")
+    assert told.exit_code == 1
+    assert "another version of a pack: reeds 0.1.0" in told.stderr
+    assert "here 0.2.0 (" in told.stderr
+    Path("work/pack.yaml").unlink()
+    look_again()
+    lost = run("replay", "b.json")
+    assert lost.exit_code == 1
+    assert "b.json: it was played with a pack that isn't here: reeds 0.1.0 (" in lost.stderr
+
+
+def test_a_record_without_packs_names_none(run: Run) -> None:
+    run("battle", "long-patrol", "hired-pikes", "--seed", "1", "--rules", "skirmish+none", "--record", "b.json")
+    assert "packs" not in json.loads(Path("b.json").read_text())["setup"]
