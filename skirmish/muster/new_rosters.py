@@ -92,9 +92,9 @@ def placed(text: str, path: Path | None, shelf: Shelf) -> str:
     return modeline(path, data["faction"]["id"], shelf) + rewrite_text(text, data, str(path))
 
 
-def copied(file: RosterFile, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
-    """A copy of a list under another name and id; its comments stay. Raises `Faulty`."""
-    text = Path(file.document.file).read_bytes().decode("utf-8-sig")
+def copied(file: RosterFile, source: Path, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
+    """A copy of the list that was read from `source`, under another name and id; its comments stay. Raises `Faulty`."""
+    text = source.read_bytes().decode("utf-8-sig")
     data = copy_roster(file.document.data, name, ident_of(path, name), limit)
     bare = MODELINE.sub("", text.removeprefix("\ufeff"), count=1)
     return modeline(path, file.faction.id, shelf) + rewrite_text(bare, data, file.document.file)
