@@ -21,6 +21,7 @@ from skirmish.core.system import Option, Rules, Ruleset, UnknownOption
 from skirmish.kit.playable import problems_of
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.catalogue import looks_like_path
+from skirmish.library.packs import by_plain_ids
 from skirmish.library.problems import Problem, hint
 from skirmish.library.profilefile import profile_at, profiles
 from skirmish.muster import problems
@@ -122,7 +123,11 @@ def check(rules: Ruleset, made: Setup) -> None:
 
 def profile(name: str) -> Profile:
     """A profile of the program's, or the one in a file. Raises `UnknownPlayer` or `Faulty`."""
-    return profile_at(name) if looks_like_path(name) else among(profiles)(name)
+    if looks_like_path(name):
+        return profile_at(name)
+    known = profiles()
+    full = by_plain_ids((one for one in known if ":" in one), known) if name not in known else {}
+    return among(profiles)(full.get(name, name))
 
 
 def specs(

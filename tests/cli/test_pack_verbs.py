@@ -165,3 +165,72 @@ def test_a_record_names_its_packs_and_is_not_replayed_without_them(run: Run) -> 
 def test_a_record_without_packs_names_none(run: Run) -> None:
     run("battle", "long-patrol", "hired-pikes", "--seed", "1", "--rules", "skirmish+none", "--record", "b.json")
     assert "packs" not in json.loads(Path("b.json").read_text())["setup"]
+
+
+def write(path: str, text: str) -> None:
+    """A file of a pack."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    Path(path).write_text(text)
+    look_again()
+
+
+def test_profiles_of_a_pack_play(run: Run) -> None:
+    run(*NEW)
+    write("packs/reeds/profiles/patient.yaml", "format: profile/1\nid: patient\ntext: It waits.\ncaution: 2.0\n")
+    for name in ("patient", "reeds:patient"):
+        told = run(*BATTLE, "--players", f"tactician:{name}", "aggressor", "--json")
+        assert told.exit_code == 0, told.output
+        assert json.loads(told.stdout)["sides"][0]["player"] == "tactician:reeds:patient"
+    assert "reeds:patient" in run("list", "players").stdout
+
+
+def test_what_a_needed_pack_has_is_named_plainly(run: Run) -> None:
+    run(*NEW)
+    write("packs/fens/pack.yaml", "format: pack/1\nid: fens\nname: Fens\nversion: 1.0.0\nneeds: [{pack: reeds}]\n")
+    write(
+        "packs/fens/hired-blades.yaml",
+        "format: hired-blades/1\nblades:\n  poacher:\n    name: Poacher\n    marks: 30\n    upkeep: 10\n"
+        "    strength: 5\n    keywords: [human]\n    profile: {M: 4, WS: 3, BS: 3, S: 3, T: 3, W: 1, I: 3, A: 1, Ld: 7}\n"
+        "    kit: [reed-pike, dagger]\n    hired_by: [reed-folk]\n",
+    )
+    told = run("pack", "check", "packs/fens")
+    assert told.exit_code == 0, told.stdout
+    (folk,) = json.loads(run("list", "factions", "reed-folk", "--json").stdout)["factions"]
+    (poacher,) = [blade for blade in folk["hired"] if blade["id"] == "fens:poacher"]
+    assert poacher["kit"] == ["reeds:reed-pike", "dagger"]
+    write("packs/reeds/pack.yaml", "format: pack/1\nid: reed\nname: Reeds\nversion: 1.0.0\n")
+    lost = json.loads(run("pack", "list", "--json").stdout)
+    assert [(pack["id"], pack["used"]) for pack in lost["packs"]] == [("reed", True), ("fens", False)]
+    assert "needs the pack reeds, and it isn't there, did you mean 'reed'?" in lost["problems"][0]["message"]
+
+
+def test_ids_of_another_pack_can_not_be_taken(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/items.yaml", "id: reed-pike", "id: fens:pike")
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 1
+    assert (
+        "packs/reeds/items.yaml:4:10: E013 'fens:pike' can't be an id of the pack 'reeds': write 'pike'" in told.stdout
+    )
+
+
+def test_the_window_lists_what_packs_have(run: Run, tmp_path: Path) -> None:
+    from skirmish.app.workshop import Workshop, _listed
+
+    run(*NEW)
+    _listed.cache_clear()
+    workshop = Workshop(tmp_path / "home")
+    assert "reeds:causeway" in [entry.id for entry in workshop.maps()]
+    assert "reeds:reed-folk" in [entry.id for entry in workshop.factions()]
+    assert "reeds:marsh-watch" in [entry.id for entry in workshop.rosters()]
+    bench, kept = workshop.take("reeds:marsh-watch")
+    assert (bench.name, kept.path) == ("The Marsh Watch", "")
+    _listed.cache_clear()
+
+
+def test_a_list_of_a_zipped_pack_is_copied(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    run("pack", "build", "work")
+    told = run("--pack", "reeds-0.1.0.zip", "warband", "new", "--like", "marsh-watch", "mine.yaml")
+    assert told.exit_code == 0, told.output
+    assert run("warband", "check", "mine.yaml").exit_code == 0
