@@ -24,6 +24,7 @@ from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.problems import nearest as nearest_name
 from skirmish.library.references import faction_problems, hired_problems, roster_problems, skill_problems
 from skirmish.library.rosterfile import RosterForm, kind_of, roster_from
+from skirmish.library.rosterpacks import missing_packs
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import FOLDERS, ids, shipped_root
 from skirmish.library.stock import Stock, stock
@@ -96,6 +97,7 @@ class Shelf:
         """The roster in a document that was read, of today's format or an older one. Raises `Faulty`."""
         written, document = document, migrate_document(document, "warband")
         form = fill(RosterForm, document, "warband", version("warband"))
+        _raise_if_any(missing_packs(document, form.packs))
         known = self.ids("faction")
         ident = self.full("faction", form.faction.id)
         if ident not in known:

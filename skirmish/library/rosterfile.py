@@ -174,6 +174,15 @@ class LimitForm(Form):
     """The same in the own points of a rule system, by its name. (RES-100)"""
 
 
+class PackRef(Form):
+    """A pack that a roster draws on, as it was when the roster was written."""
+
+    id: Ident
+    version: str
+    digest: str = ""
+    """Of its contents."""
+
+
 class RosterForm(OwnPowersForm):
     """A player's warband as people write it."""
 
@@ -181,6 +190,8 @@ class RosterForm(OwnPowersForm):
     name: Words
     text: Words = ""
     faction: FactionRef
+    packs: Annotated[list[PackRef], Field(max_length=20)] = Field([])
+    """The packs that the faction and what is bought come from."""
     limit: LimitForm
     members: Annotated[list[MemberForm], Field(max_length=100)] = Field([])
     groups: Annotated[list[GroupForm], Field(max_length=100)] = Field([])

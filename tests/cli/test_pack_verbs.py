@@ -190,7 +190,8 @@ def test_what_a_needed_pack_has_is_named_plainly(run: Run) -> None:
     write(
         "packs/fens/hired-blades.yaml",
         "format: hired-blades/1\nblades:\n  poacher:\n    name: Poacher\n    marks: 30\n    upkeep: 10\n"
-        "    strength: 5\n    keywords: [human]\n    profile: {M: 4, WS: 3, BS: 3, S: 3, T: 3, W: 1, I: 3, A: 1, Ld: 7}\n"
+        "    strength: 5\n    keywords: [human]\n"
+        "    profile: {M: 4, WS: 3, BS: 3, S: 3, T: 3, W: 1, I: 3, A: 1, Ld: 7}\n"
         "    kit: [reed-pike, dagger]\n    hired_by: [reed-folk]\n",
     )
     told = run("pack", "check", "packs/fens")
@@ -234,3 +235,26 @@ def test_a_list_of_a_zipped_pack_is_copied(run: Run) -> None:
     told = run("--pack", "reeds-0.1.0.zip", "warband", "new", "--like", "marsh-watch", "mine.yaml")
     assert told.exit_code == 0, told.output
     assert run("warband", "check", "mine.yaml").exit_code == 0
+
+
+def test_a_list_names_its_packs_and_is_not_used_without_them(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    assert run("--pack", "work", "warband", "new", "reed-folk", "mine.yaml", "--seed", "1").exit_code == 0
+    assert "packs:" in Path("mine.yaml").read_text()
+    edit("work/pack.yaml", "0.1.0", "0.2.0")
+    told = run("warband", "check", "mine.yaml")
+    assert told.exit_code == 0
+    assert "W082 made with version 0.1.0 of the pack reeds; here is 0.2.0" in told.stdout
+    Path("work/pack.yaml").unlink()
+    look_again()
+    lost = run("warband", "check", "mine.yaml")
+    assert lost.exit_code == 1
+    assert "E082 made with the pack reeds 0.1.0, which isn't here" in lost.stdout
+
+
+def test_an_edit_names_the_pack_of_what_is_bought(run: Run) -> None:
+    run(*NEW)
+    run("warband", "new", "--like", "marsh-watch", "mine.yaml")
+    assert run("warband", "equip", "mine.yaml", "m-01", "reed-pike").exit_code == 0
+    assert "reeds:reed-pike" in Path("mine.yaml").read_text()
+    assert "packs:" in Path("mine.yaml").read_text()
