@@ -21,8 +21,9 @@ from skirmish.muster import lint
 from skirmish.muster.examine import notes
 
 ROOT = Path(__file__).parents[1]
-WHOLE_FILE = {"E001", "E002", "E003"}
-"""What is said of a file that can't be read at all has no place; `tests/library/test_bad_input.py` holds it."""
+WHOLE_FILE = {"E001", "E002", "E003", "E080", "E081", "W080", "W082"}
+"""What is said of a file that can't be read at all has no place; `tests/library/test_bad_input.py` holds it, and
+`test_packs.py` what is said of packs."""
 
 ILA = sitter("""\
     items: [{item: dagger, paid: 0}, {item: club, paid: 3}]
@@ -57,6 +58,7 @@ ROSTERS = [
     ("E020", "item: bow", "item: ¦bwo"),
     ("E021", "id: g-01", "id: ¦m-02"),
     ("E040", "marks: 500", "marks: ¦100"),
+    ("E082", "limit:", "packs: [¦{id: reeds, version: 1.0.0}]\nlimit:"),
     ("E041", "format", "¦format"),
     ("E042", "format", "¦format"),
     ("E043", "  - {id: m-02", f"{FIVE}  - ¦{{id: m-02"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -52,12 +53,13 @@ def _warbands() -> Entries:
     """The shipped rosters: whose they are, how many and for how much, and the group they are in."""
     from skirmish.library import Shelf
     from skirmish.library.groupfile import list_groups
+    from skirmish.library.packs import usable
 
     shelf = Shelf()
     groups = {ident: group.id for group in list_groups(shelf).values() for ident in group.warbands}
     found: Entries = []
-    for entry in shelf.listing("warband"):
-        roster = shelf.roster(entry.id)
+    listed = ((entry, usable(entry.id, partial(shelf.roster, entry.id))) for entry in shelf.listing("warband"))
+    for entry, roster in ((entry, roster) for entry, rosters in listed for roster in rosters):
         facts: Facts = {"faction": roster.faction, "warriors": len(roster.warriors), "marks": roster.marks}
         facts["group"] = groups.get(entry.id, "")
         found.append({"id": entry.id, "name": entry.name, "text": entry.text, **facts})
@@ -67,10 +69,11 @@ def _warbands() -> Entries:
 def factions() -> Entries:
     """All factions with all that their types and the hired blades who fight for them are and may have."""
     from skirmish.library import Shelf
+    from skirmish.library.packs import usable
     from skirmish.muster.faction_facts import faction_facts
 
     shelf = Shelf()
-    return [faction_facts(shelf, ident) for ident in shelf.ids("faction")]
+    return [facts for ident in shelf.ids("faction") for facts in usable(ident, partial(faction_facts, shelf, ident))]
 
 
 def find_entries(what: str, wanted: str) -> Entries:
@@ -88,11 +91,16 @@ def find_entries(what: str, wanted: str) -> Entries:
 def find_entry(what: str, wanted: str) -> Facts:
     """The entry of this id or printed name in one of `LISTS`, a faction in full. Raises `UserError`."""
     from skirmish.app.errors import UserError
+    from skirmish.library.packs import ambiguous, by_plain_ids
 
     name, known = wanted.casefold(), [*LISTS[what](), *(systems() if what == "rules" else ())]
+    ids = [str(entry["id"]) for entry in known]
+    full = by_plain_ids((ident for ident in ids if ":" in ident), ids).get(name, name)
     for entry in known:
-        if name in (str(entry["id"]).casefold(), str(entry["name"]).casefold()):
+        if str(entry["id"]).casefold() in (name, full) or str(entry["name"]).casefold() == name:
             return faction(str(entry["id"])) if what == "factions" else entry
+    if said := ambiguous(wanted, ids):
+        raise UserError(said)
     from skirmish.app.compose import nearest
 
     kind = "rule system" if what == "rules" else what.removesuffix("s")

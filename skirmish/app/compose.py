@@ -10,16 +10,18 @@ from skirmish import rules as systems
 from skirmish.app.builders import builders
 from skirmish.app.entries import HUMAN
 from skirmish.app.errors import UserError
+from skirmish.app.used_packs import used_packs
 from skirmish.board import check_battlefield
 from skirmish.core.battle_record import Setup
 from skirmish.core.decision import Asks
 from skirmish.core.profile import Profile
-from skirmish.core.record import evolve
+from skirmish.core.record import UNSET, evolve
 from skirmish.core.state import Roster
 from skirmish.core.system import Option, Rules, Ruleset, UnknownOption
 from skirmish.kit.playable import problems_of
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.catalogue import looks_like_path
+from skirmish.library.packs import by_plain_ids
 from skirmish.library.problems import Problem, hint
 from skirmish.library.profilefile import profile_at, profiles
 from skirmish.muster import problems
@@ -76,6 +78,7 @@ def setup(rules: Ruleset, rosters: Sequence[Roster], battlefield: str, scenario:
         rosters=(first, second),
         seed=seed,
     )
+    made = evolve(made, packs=used_packs(made) or UNSET)
     check(rules, made)
     return made
 
@@ -129,7 +132,11 @@ def check(rules: Ruleset, made: Setup) -> None:
 
 def profile(name: str) -> Profile:
     """A profile of the program's, or the one in a file. Raises `UnknownPlayer` or `Faulty`."""
-    return profile_at(name) if looks_like_path(name) else among(profiles)(name)
+    if looks_like_path(name):
+        return profile_at(name)
+    known = profiles()
+    full = by_plain_ids((one for one in known if ":" in one), known) if name not in known else {}
+    return among(profiles)(full.get(name, name))
 
 
 def specs(

@@ -55,7 +55,7 @@ def copy_list(like: str, order: Order, shelf: Shelf) -> str:
     """A copy of the list of this id or path, comments and all. Raises `Faulty`."""
     file = shelf.roster_file(like)
     name = order.name or (titled(order.file) if order.file else f"{file.form.name}, a copy")
-    return copied(file, shelf, order.limit, name, order.file)
+    return copied(file, shelf.path("warband", like), shelf, order.limit, name, order.file)
 
 
 def make_skeleton(faction: FactionForm, order: Order, shelf: Shelf) -> str:

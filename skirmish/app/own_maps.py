@@ -73,18 +73,18 @@ def open_map(name: str) -> tuple[MapFile, dict[str, Any]]:
     """
     shelf = Shelf()
     try:
-        document = shelf.document("map", name)
-        battlefield_from(document)
-        path = Path(name) if looks_like_path(name) else shipped_root() / FOLDERS["map"] / f"{name}.yaml"
+        battlefield_from(shelf.document("map", name))
+        path = shelf.path("map", name)
         held = path.read_bytes()
     except Faulty as fault:
         raise UserError(str(fault)) from None
     except OSError as error:
         raise UserError(f"{name}: {error.strerror or error}") from None
     text = held.decode("utf-8")
-    if is_shipped(Path(os.path.realpath(path))):
-        return MapFile(text=MODELINE.sub("", text.removeprefix(BOM), count=1)), document.data
-    return MapFile(os.path.realpath(path), held, text), document.data
+    data: dict[str, Any] = parse(text.removeprefix(BOM), name).data  # with the ids as its file has them
+    if is_shipped(Path(os.path.realpath(path))) or not looks_like_path(name):
+        return MapFile(text=MODELINE.sub("", text.removeprefix(BOM), count=1)), data
+    return MapFile(os.path.realpath(path), held, text), data
 
 
 def data_of(text: str) -> dict[str, Any]:

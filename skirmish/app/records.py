@@ -7,6 +7,7 @@ from pathlib import Path
 from skirmish.app import compose
 from skirmish.app.battles import again
 from skirmish.app.errors import UserError
+from skirmish.app.used_packs import missing_packs, other_packs
 from skirmish.core.battle_record import BattleRecord, Unplayable, fingerprint, load
 from skirmish.core.game import Game
 from skirmish.core.system import Ruleset
@@ -19,6 +20,8 @@ def read(path: Path) -> tuple[BattleRecord, Ruleset]:
         if path.is_dir():
             raise UserError("is a folder, not a file")
         record = load(path)
+        if missing := missing_packs(record.setup):
+            raise UserError(missing)
         rules = compose.ruleset(record.setup.ruleset, record.setup.options)
         compose.check(rules, record.setup)
     except (Unplayable, UserError) as error:
@@ -27,9 +30,10 @@ def read(path: Path) -> tuple[BattleRecord, Ruleset]:
 
 
 def other_data(record: BattleRecord, rules: Ruleset) -> str:
-    """What to say if the record was played with other rule data than there is here; else ''."""
-    if record.digest == rules.digest:
-        return ""
+    """What to say if the record was played with other rule data or packs than there are here; else ''."""
+    packs = other_packs(record.setup)
+    if record.digest == rules.digest or packs:
+        return packs
     return f"it was played with other rule data ({record.digest or 'unknown'}, here {rules.digest})"
 
 

@@ -24,6 +24,7 @@ from skirmish.muster.edits import Found, Refused, entries, find, likely
 from skirmish.muster.examine import examine, notes
 from skirmish.muster.journal import Changed, edit
 from skirmish.muster.lint import Linter
+from skirmish.muster.new_rosters import name_packs
 from skirmish.muster.recruit import proper_name as on_one_line
 
 
@@ -133,6 +134,7 @@ def save(
 
     `facts`: what else there is to say of the edit.
     """
+    data = name_packs(data)
     text = rewrite_text(old.text, data, old.shown)
     after = text.encode("utf-8")
     if len(after) > MOST_BYTES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -41,6 +41,7 @@ from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.fieldfile import FIELD, default_field
 from skirmish.library.own_maps import own_maps
+from skirmish.library.packs import usable
 from skirmish.library.rulebook import Chapter, Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shipped import shipped_root
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
@@ -274,7 +275,7 @@ class Workshop:
     def factions(self) -> tuple[Entry, ...]:
         """All factions, with what a warband of theirs usually may cost."""
         shelf = self.house.shelf
-        listed = [shelf.faction(ident) for ident in shelf.ids("faction")]
+        listed = [form for ident in shelf.ids("faction") for form in usable(ident, partial(shelf.faction, ident))]
         return tuple(
             Entry(one.id, one.name, " ".join(one.text.split()), marks=one.warband.marks, warriors=one.warband.min)
             for one in listed
@@ -329,9 +330,9 @@ class Workshop:
     def take(self, name: str, seed: int | None = None) -> tuple[Editor, Kept]:
         """A list to be edited, a copy if it comes with the program."""
         document = self.house.shelf.document("warband", name)  # says what is no plain file, too large or no text
-        path = Path(name) if looks_like_path(name) else shipped_root() / LISTS / f"{name}.yaml"
+        path = self.house.shelf.path("warband", name)
         held = path.read_bytes()
-        text, own = held.decode("utf-8"), not is_shipped(path.resolve())
+        text, own = held.decode("utf-8"), looks_like_path(name) and not is_shipped(path.resolve())
         bench = Editor(text if own else _without_modeline(text), document.file, self.house, seed)
         if not own:
             return bench, Kept(text=bench.text)

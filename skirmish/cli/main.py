@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from io import TextIOWrapper
+from pathlib import Path
 from types import FrameType
 from typing import Annotated
 
@@ -19,6 +20,7 @@ from skirmish.cli import (
     listing,
     maps,
     odds,
+    packs,
     play,
     playtest,
     puzzles,
@@ -38,6 +40,16 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def name_packs(paths: list[Path]) -> None:
+    """Has this process and those that it starts use these packs before others."""
+    for path in paths:
+        if not path.exists():
+            raise typer.BadParameter(f"'{path}' is not there", param_hint="--pack")
+    before = os.environ.get("SKIRMISH_PACKS", "")
+    named = (*(str(path.absolute()) for path in paths), before)
+    os.environ["SKIRMISH_PACKS"] = os.pathsep.join(filter(None, named))
 
 
 FIRST_STEPS = """\
@@ -62,8 +74,14 @@ def _root(
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
+    pack: Annotated[
+        list[Path] | None,
+        typer.Option("--pack", metavar="PATH", help="Use this pack too: its folder or zip (repeatable)."),
+    ] = None,
 ) -> None:
     """Two small warbands, a table measured in inches, a handful of dice."""
+    if pack:
+        name_packs(pack)
     if context.invoked_subcommand is None:
         print(FIRST_STEPS)
 
@@ -76,6 +94,7 @@ app.add_typer(odds.app, name="odds")
 app.add_typer(warband.app, name="warband")
 app.add_typer(maps.app, name="maps")
 app.add_typer(puzzles.app, name="puzzles")
+app.add_typer(packs.app, name="pack")
 app.add_typer(tune.app, name="tune")
 app.command("rules", cls=Verb)(rulebook.rules)
 app.command("list", cls=Verb)(listing.listing)
@@ -109,7 +128,10 @@ def main() -> None:
 
 
 def _warn_of_plugins() -> None:
-    """A line on stderr for whatever another package brings that can't be used; nothing if none was asked for."""
+    """A line on stderr for whatever another package or a pack brings that can't be used, if it was asked for."""
     plugins = sys.modules.get("skirmish.core.plugins")
     for trouble in plugins.TROUBLES.values() if plugins is not None else ():
         print(f"warning: {trouble}", file=sys.stderr)
+    found = sys.modules.get("skirmish.library.packs")
+    for problem in found.TROUBLES if found is not None else ():
+        print(f"warning: {problem}", file=sys.stderr)

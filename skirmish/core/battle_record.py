@@ -27,6 +27,18 @@ NONSENSE = (OutOfFaces, LookupError, ArithmeticError, TypeError, ValueError, Att
 """What rules may raise when the numbers of a record make no sense."""
 
 
+class UsedPack(Record):
+    """A pack that something in a battle came from."""
+
+    id: str
+    version: str
+    digest: str
+    """Of its contents."""
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.version} ({self.digest})"
+
+
 class Setup(Record):
     """All a battle starts from."""
 
@@ -40,6 +52,8 @@ class Setup(Record):
     """Faces of real dice that come before the stream."""
     keyed: bool | Unset = UNSET
     """See `Dice.keyed`."""
+    packs: tuple[UsedPack, ...] | Unset = UNSET
+    """The packs that its map, scenario, warriors and what they have came from; left out where there are none."""
 
     def state(self, rules: Ruleset) -> State:
         """The state before anything has happened: everybody off the table."""

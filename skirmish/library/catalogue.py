@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 from skirmish.core.battlefield import Battlefield
@@ -12,15 +12,19 @@ from skirmish.core.record import Record
 from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.library.factionfile import FactionForm, HiredBladesForm, Kind
-from skirmish.library.forms import KEBAB, fill
+from skirmish.library.forms import fill
 from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.migrations import migrate_document, version
+from skirmish.library.names import in_full
 from skirmish.library.own_maps import own_maps, user_folder
+from skirmish.library.packs import Pack, ambiguous, by_plain_ids, join, packs, split, usable
+from skirmish.library.packstock import with_packs
 from skirmish.library.powers import nearest_tables, power_problems
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.problems import nearest as nearest_name
 from skirmish.library.references import faction_problems, hired_problems, roster_problems, skill_problems
 from skirmish.library.rosterfile import RosterForm, kind_of, roster_from
+from skirmish.library.rosterpacks import missing_packs
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import FOLDERS, ids, shipped_root
 from skirmish.library.stock import Stock, stock
@@ -59,10 +63,19 @@ class Entry(Record):
 
 
 class Shelf:
-    """All files that come with the program, or those of another root folder. Nothing is read before it is asked for."""
+    """All files that come with the program and with packs, or those of another root folder.
+
+    Nothing is read before it is asked for. What is in a pack has an id like `reeds:marsh`; without `reeds:` it is found
+    too, as long as nothing else has that id.
+    """
 
     def __init__(self, root: Path | None = None) -> None:
         self.root = root or shipped_root()
+
+    @property
+    def packs(self) -> tuple[Pack, ...]:
+        """The packs in use, which add to what comes with the program."""
+        return packs().active if self.root == shipped_root() else ()
 
     def map(self, wanted: str, check: Check | None = None) -> Battlefield:
         """The battlefield of this id or path, looked at by `check`. Raises `Faulty`."""
@@ -84,12 +97,14 @@ class Shelf:
         """The roster in a document that was read, of today's format or an older one. Raises `Faulty`."""
         written, document = document, migrate_document(document, "warband")
         form = fill(RosterForm, document, "warband", version("warband"))
+        _raise_if_any(missing_packs(document, form.packs))
         known = self.ids("faction")
-        if form.faction.id not in known:
-            said = f"no faction '{form.faction.id}'{hint(form.faction.id, known)}"
-            meant = nearest_name(form.faction.id, known)
+        ident = self.full("faction", form.faction.id)
+        if ident not in known:
+            said = ambiguous(ident, known) or f"no faction '{ident}'{hint(ident, known)}"
+            meant = nearest_name(ident, known)
             raise Faulty([document.problem(("faction", "id"), "E020", said, meant=meant)])
-        faction = self.faction(form.faction.id)
+        faction = self.faction(ident)
         _raise_if_any(roster_problems(document, form, faction, self.stock))
         old = written.data["format"] if written is not document else ""
         return RosterFile(document, form, faction, self.stock, old)
@@ -118,7 +133,7 @@ class Shelf:
         )
         _raise_if_any(skill_problems(skills, found.skills.skill_lists, found))
         _raise_if_any(hired_problems(hired, found.hired, found, self.ids("faction")))
-        return found
+        return with_packs(found, self.packs, self.ids("faction")) if self.packs else found
 
     def skills_in(self, document: Document) -> SkillsForm:
         """The lists of skills in a document that was read. Raises `Faulty`."""
@@ -148,12 +163,19 @@ class Shelf:
         return read(path, display_path(path))
 
     def ids(self, kind: str) -> tuple[str, ...]:
-        """The ids of all files of a kind (map, scenario, warband, faction), sorted."""
-        return ids(kind, self.root)
+        """The ids of all files of a kind (map, scenario, warband, faction): the program's, sorted, then packs'."""
+        return (*ids(kind, self.root), *(join(pack, ident) for pack in self.packs for ident in pack.files(kind)))
+
+    def full(self, kind: str, wanted: str) -> str:
+        """The id in full that a plain one means, if that is of one pack alone; else as it is."""
+        if not self.packs or ":" in wanted:
+            return wanted
+        program = ids(kind, self.root)
+        return by_plain_ids((one for one in self.ids(kind) if ":" in one), program).get(wanted, wanted)
 
     def listing(self, kind: str) -> tuple[Entry, ...]:
-        """Id, name and text of all files of a kind. Raises `Faulty`."""
-        return tuple(self.entry(kind, ident) for ident in self.ids(kind))
+        """Id, name and text of all files of a kind; those of packs that can't be used are left out. Raises `Faulty`."""
+        return tuple(entry for ident in self.ids(kind) for entry in usable(ident, partial(self.entry, kind, ident)))
 
     def entry(self, kind: str, wanted: str) -> Entry:
         """Id, name and text of the file of this kind that an argument names. Raises `Faulty`."""
@@ -162,18 +184,34 @@ class Shelf:
     def document(self, kind: str, wanted: str) -> Document:
         """The file of this kind that an argument names: a path if it looks like one, else an id. Raises `Faulty`."""
         if looks_like_path(wanted):
-            return read(Path(wanted), wanted)
+            return self.read(Path(wanted), wanted)
         known = self.ids(kind)
         if wanted not in known and (own := self._own(kind)):
             if wanted in own:
                 return read(own[wanted], str(own[wanted]))
             known = (*own, *known)
-        if not KEBAB.fullmatch(wanted) or wanted not in known:
-            said = f"no {kind} '{wanted}'{hint(wanted, known)}"
+        full = self.full(kind, wanted)
+        if full not in known:
+            said = ambiguous(wanted, known) or f"no {kind} '{wanted}'{hint(wanted, known)}"
             listed = "" if kind == "faction" else f" (see skirmish list {LISTED[kind]}; a path ends in .yaml)"
             raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
-        path = self.root / FOLDERS[kind] / f"{wanted}.yaml"
-        return read(path, display_path(path))
+        pack, path = self._placed(kind, full)
+        return in_full(read(path, pack.shown(path)), pack) if pack is not None else read(path, display_path(path))
+
+    def path(self, kind: str, wanted: str) -> Path:
+        """Where the file is that an argument names, which must have been found before."""
+        return Path(wanted) if looks_like_path(wanted) else self._placed(kind, self.full(kind, wanted))[1]
+
+    def _placed(self, kind: str, full: str) -> tuple[Pack | None, Path]:
+        """The pack and the file of an id in full; no pack: it comes with the program."""
+        owner, plain = split(full)
+        pack = next((pack for pack in self.packs if pack.id == owner), None)
+        return pack, pack.files(kind)[plain] if pack is not None else self.root / FOLDERS[kind] / f"{full}.yaml"
+
+    def read(self, path: Path, shown: str) -> Document:
+        """The file at this path; all ids are in full if it is in a pack in use. Raises `Faulty`."""
+        document, pack = read(path, shown), packs().owner(path) if self.packs else None
+        return document if pack is None else in_full(document, pack)
 
     def _own(self, kind: str) -> dict[str, Path]:
         """The player's files of this kind by id, for the shelf of what comes with the program."""

@@ -7,20 +7,21 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic.config import JsonDict
 
-from skirmish.library.forms import FileForm, Form, Ident, Short, Words
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words
 from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule
 
 Role = Literal["leader", "hero", "novice", "henchman"]
 Half = Literal["saidar", "saidin"]
 Score = Annotated[int, Field(ge=0, le=12)]
 _ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
-"""An id as JSON Schemas have it."""
+_REF = {**_ID, "pattern": "^([a-z0-9]+(-[a-z0-9]+)*:)?[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 129}
+"""An id as JSON Schemas have it, and one that may say its pack."""
 
 
 class TraitRef(Form):
     """A special rule that a type or a warrior has, with what it is about."""
 
-    ref: Ident
+    ref: Ref
     of: str = ""
 
 
@@ -28,7 +29,7 @@ def _as_ref(value: Any) -> Any:
     return {"ref": value} if isinstance(value, str) else value
 
 
-Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref), Short(_ID)]]
+Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref), Short(_REF)]]
 """Ids, or `{ref: hatred, of: channeler}`."""
 
 
@@ -49,8 +50,8 @@ class Profile(Form):
 class Exceptions(Form):
     """What a type doesn't have of its lists, and what it has besides."""
 
-    deny: list[Ident] = Field([])
-    also: list[Ident] = Field([])
+    deny: list[Ref] = Field([])
+    also: list[Ref] = Field([])
 
 
 def _draw(manner: str, other: str) -> dict[str, Any]:
@@ -85,7 +86,7 @@ def _manner(value: Any) -> str | None:
 
 WeavesOfType = Annotated[
     Annotated[Count, Tag("a number to choose")]
-    | Annotated[list[Ident], Tag("a fixed list")]
+    | Annotated[list[Ref], Tag("a fixed list")]
     | Annotated[WeaveDraw, Tag("a draw")],
     Discriminator(
         _manner,
@@ -113,7 +114,7 @@ class ChannelingType(Form):
     special: Literal["roll", "choose", "none", "later"] = "roll"
     specials: Annotated[int, Field(ge=1, le=100)] = 1
     """How many special weaves it has, all different; with `later` the most that it may come by. (CHN-5)"""
-    forbid: list[Ident] = Field([])
+    forbid: list[Ref] = Field([])
     """Special weaves it never has. (CHN-6)"""
     link: bool = True
     """Whether it may join a circle. (CHN-30)"""
@@ -131,7 +132,7 @@ class ChannelingType(Form):
         return self.weaves if isinstance(self.weaves, int) else len(self.weaves)
 
     @property
-    def taught(self) -> list[Ident] | None:
+    def taught(self) -> list[Ref] | None:
         """The weaves that never vary; None if they are chosen or rolled."""
         return self.weaves if isinstance(self.weaves, list) else None
 
@@ -213,11 +214,11 @@ class HiredForm(WarriorForm):
     """Marks after each battle fought, or it leaves."""
     strength: Count
     """What it adds to the warband's rating, beside its experience."""
-    kit: list[Ident]
+    kit: list[Ref]
     """What it carries; nothing is bought for it, nothing taken away."""
-    hired_by: list[Ident] = Field([])
+    hired_by: list[Ref] = Field([])
     """The factions that it fights for; none named: all of them."""
-    never_by: list[Ident] = Field([])
+    never_by: list[Ref] = Field([])
     """Factions that it never fights for."""
     rule: Rule = "CMP-13"
 
@@ -233,7 +234,7 @@ Kind = TypeForm | HiredForm
 class HiredBladesForm(FileForm):
     """The catalogue of hired blades, by id."""
 
-    blades: dict[Ident, HiredForm]
+    blades: dict[Ref, HiredForm]
 
 
 class CheckForm(Form):
@@ -261,14 +262,14 @@ class WarbandLimits(Form):
 class FactionForm(OwnPowersForm):
     """A faction: its warrior types and what they may carry."""
 
-    id: Ident
+    id: Ref
     name: Words
     version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")]
     text: Words = ""
     warband: WarbandLimits = WarbandLimits()
-    item_lists: dict[Ident, list[Ident]]
-    weave_lists: dict[Ident, list[Ident]] = Field({})
-    skill_lists: dict[Ident, list[Ident]] = Field({})
+    item_lists: dict[Ident, list[Ref]]
+    weave_lists: dict[Ident, list[Ref]] = Field({})
+    skill_lists: dict[Ident, list[Ref]] = Field({})
     """Beside those of `shared/skills.yaml`; one of the same name takes its place."""
     types: dict[Ident, TypeForm]
     checks: list[CheckForm] = Field([])

@@ -13,7 +13,7 @@ from pydantic import Field
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.library.catalogue import RosterFile, Shelf
-from skirmish.library.forms import FileForm, Form, Ident, Words, fill
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Words, fill
 from skirmish.library.problems import Faulty, Problem, first
 from skirmish.library.references import duplicate_problems, unknown_problem
 from skirmish.library.rosterfile import entries
@@ -30,10 +30,10 @@ class EnemyForm(Form):
     id: Ident
     name: Words
     """What the column is called."""
-    roster: Ident
+    roster: Ref
     warrior: Ident
     """The id of the entry in that roster."""
-    gear: list[Ident] = Field([])
+    gear: list[Ref] = Field([])
     """Items that it carries besides."""
 
 

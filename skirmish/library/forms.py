@@ -19,6 +19,11 @@ LONGEST_IDENT = 64
 """Letters of an id at most."""
 Ident = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=LONGEST_IDENT)]
 """An id: lower-case letters, digits and single hyphens; unique per kind, never renamed."""
+Ref = Annotated[
+    str,
+    StringConstraints(pattern=r"^([a-z0-9]+(-[a-z0-9]+)*:)?[a-z0-9]+(-[a-z0-9]+)*$", max_length=2 * LONGEST_IDENT + 1),
+]
+"""An id that may say its pack: `hook`, `reeds:hook`."""
 Words = Annotated[str, StringConstraints(max_length=5000)]
 """Text for people."""
 
@@ -45,7 +50,7 @@ class FileForm(Form):
 
     format: str
     """`kind/N`: what it is, and which shape of it."""
-    aliases: dict[Ident, Ident] = Field({})
+    aliases: dict[Ref, Ref] = Field({})
     """Ids of earlier days and what they are called now."""
 
     def canonical(self, ident: str) -> str:

@@ -31,7 +31,7 @@ from skirmish.core.battlefield import (
 from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, meet, oriented, strip, to_shape
 from skirmish.core.record import UNSET, Unset
 from skirmish.core.units import Point, distance, snap, snapped
-from skirmish.library.forms import FileForm, Form, Ident, Words, fill
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Words, fill
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.yamlfile import Document, Trail
 
@@ -139,7 +139,7 @@ class MarkerForm(Form):
 class MapForm(FileForm):
     """A battlefield as people write it."""
 
-    id: Ident
+    id: Ref
     name: Words
     author: Words = ""
     text: Words = ""

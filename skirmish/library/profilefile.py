@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated
@@ -12,7 +12,9 @@ from pydantic import Field
 
 from skirmish.core.profile import Profile, Target
 from skirmish.library.catalogue import display_path
-from skirmish.library.forms import FileForm, Ident, Words, fill
+from skirmish.library.forms import FileForm, Ref, Words, fill
+from skirmish.library.names import in_full
+from skirmish.library.packs import Pack, packs, usable
 from skirmish.library.problems import Faulty
 from skirmish.library.shipped import PACKAGE
 from skirmish.library.yamlfile import Document, read
@@ -29,7 +31,7 @@ Slider = Annotated[float, Field(ge=0, le=MOST)]
 class ProfileForm(FileForm):
     """How a player weighs. 1 is the usual measure of each slider, 0 leaves it out."""
 
-    id: Ident
+    id: Ref
     """Its name on the command line: `tactician:ID`."""
     text: Words = ""
     """What it is like, in a sentence."""
@@ -73,9 +75,28 @@ def profile_files() -> tuple[Path, ...]:
     return tuple(sorted(FOLDER.glob("*.yaml")))
 
 
-@cache
 def profiles() -> Mapping[str, Profile]:
-    """The profiles that come with the program by name, the usual one first. Raises `Faulty`."""
+    """The profiles that come with the program by name, the usual one first, then those of packs. Raises `Faulty`.
+
+    Those of a pack have names like `reeds:bold`; faulty ones are left out.
+    """
+    found = packs().active
+    return MappingProxyType({**_shipped(), **_of_packs(found)}) if found else _shipped()
+
+
+@lru_cache(maxsize=4)
+def _of_packs(found: tuple[Pack, ...]) -> dict[str, Profile]:
+    files = [(pack, path) for pack in found for path in pack.files("profile").values()]
+    read = [one for pack, path in files for one in usable(f"{pack.id}:", partial(_read_of_pack, pack, path))]
+    return {one.name: one for one in read}
+
+
+def _read_of_pack(pack: Pack, path: Path) -> Profile:
+    return _read_profile(in_full(read(path, pack.shown(path)), pack))
+
+
+@cache
+def _shipped() -> Mapping[str, Profile]:
     usual = Profile().name
     found = [_read_profile(read(path, display_path(path))) for path in profile_files()]
     return MappingProxyType({one.name: one for one in sorted(found, key=lambda p: (p.name != usual, p.name))})

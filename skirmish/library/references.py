@@ -14,6 +14,7 @@ from skirmish.library.factionfile import (
     WarriorForm,
     WeaveDraw,
 )
+from skirmish.library.packs import ambiguous
 from skirmish.library.powers import nearest_tables, power_problems
 from skirmish.library.problems import Problem, hint
 from skirmish.library.problems import nearest as likely
@@ -27,7 +28,7 @@ def unknown_problem(document: Document, trail: Trail, what: str, ident: str, kno
     """E020 if the id isn't among the known ones."""
     names = list(known)
     if ident not in names:
-        said = f"no {what} '{ident}'{hint(ident, names)}"
+        said = ambiguous(ident, names) or f"no {what} '{ident}'{hint(ident, names)}"
         yield document.problem(trail, "E020", said, meant=likely(ident, names))
 
 

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, T
 from skirmish.core.record import to_json
 from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.library.factionfile import FactionForm, HiredForm, Kind, Traits
-from skirmish.library.forms import LONGEST_IDENT, Form, Ident, Words
+from skirmish.library.forms import LONGEST_IDENT, Form, Ident, Ref, Words
 from skirmish.library.powers import nearest_tables
 from skirmish.library.stock import Stock
 from skirmish.library.wares import Count, ItemForm, Marks, OwnPowersForm, Power
@@ -68,7 +68,7 @@ StatBlock = dict[Ident, Stat]
 class BoughtForm(Form):
     """An item and what was paid for it; in a group, for each of its warriors."""
 
-    item: Ident
+    item: Ref
     paid: Marks
 
 
@@ -92,8 +92,8 @@ class ChannelingForm(Form):
     """How a warrior channels: rolled once, chosen once. (CHN-2..6, CHN-40)"""
 
     rolled: RolledForm
-    weaves: Annotated[list[Ident], Field(max_length=MOST_THINGS)]
-    special: Annotated[list[Ident], Field(max_length=MOST_THINGS)] = Field([])
+    weaves: Annotated[list[Ref], Field(max_length=MOST_THINGS)]
+    special: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
     """Most have one at most. (CHN-5)"""
     special_rolled: list[Annotated[int, Field(ge=0, le=10)]] = Field([])
     """The D10 that gave the special weaves, face by face, those rolled again among them; 0 is 10. (CHN-5, CHN-6)"""
@@ -112,7 +112,7 @@ class EntryForm(Form):
     """What every entry of a roster has: an id given once and never reused, a type, gear, perhaps experience."""
 
     id: Ident
-    type: Ident
+    type: Ref
     xp: Count | None = None
     """None: what its type begins with."""
     items: Annotated[list[BoughtForm], Field(max_length=MOST_THINGS)] = Field([])
@@ -126,7 +126,7 @@ class PersonForm(EntryForm):
 
     name: Words
     traits: Traits = Field([])
-    skills: Annotated[list[Ident], Field(max_length=MOST_THINGS)] = Field([])
+    skills: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
     """Special rules that it has learned. (CMP-2)"""
     channeling: ChannelingForm | None = None
 
@@ -156,13 +156,13 @@ class StashForm(Form):
 
     marks: Marks = 0
     shards: Count = 0
-    items: Annotated[list[Ident], Field(max_length=MOST_THINGS)] = Field([])
+    items: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
 
 
 class FactionRef(Form):
     """The faction of a roster, and the version it was made with."""
 
-    id: Ident
+    id: Ref
     version: str
 
 
@@ -174,13 +174,24 @@ class LimitForm(Form):
     """The same in the own points of a rule system, by its name. (RES-100)"""
 
 
+class PackRef(Form):
+    """A pack that a roster draws on, as it was when the roster was written."""
+
+    id: Ident
+    version: str
+    digest: str = ""
+    """Of its contents."""
+
+
 class RosterForm(OwnPowersForm):
     """A player's warband as people write it."""
 
-    id: Ident
+    id: Ref
     name: Words
     text: Words = ""
     faction: FactionRef
+    packs: Annotated[list[PackRef], Field(max_length=20)] = Field([])
+    """The packs that the faction and what is bought come from."""
     limit: LimitForm
     members: Annotated[list[MemberForm], Field(max_length=100)] = Field([])
     groups: Annotated[list[GroupForm], Field(max_length=100)] = Field([])
@@ -205,7 +216,7 @@ def kind_of(ident: str, faction: FactionForm, stock: Stock) -> Kind:
 def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:
     """The warriors of the roster. Its references must have been checked before (`Shelf.roster`)."""
     warriors = [warrior for _, entry in entries(form) for warrior in _warriors(entry, form, faction, stock)]
-    return Roster(form.id, form.name, form.faction.id, tuple(warriors))
+    return Roster(form.id, form.name, faction.id, tuple(warriors))
 
 
 def cost(written: Written, kind: Kind) -> int:

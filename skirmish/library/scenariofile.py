@@ -21,7 +21,7 @@ from skirmish.core.scenario import (
     WonBy,
     Zone,
 )
-from skirmish.library.forms import FileForm, Form, Ident, Words, fill
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Words, fill
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.yamlfile import Document
 
@@ -60,7 +60,7 @@ class TreasureForm(Form):
 class ScenarioForm(FileForm):
     """A scenario as people write it."""
 
-    id: Ident
+    id: Ref
     name: Words
     text: Words = ""
     rounds: Annotated[int, Field(ge=1, le=100)] = 12

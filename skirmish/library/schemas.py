@@ -24,6 +24,7 @@ from skirmish.library.groupfile import ListGroupsForm
 from skirmish.library.mapfile import MapForm
 from skirmish.library.mapkindfile import MapKindForm
 from skirmish.library.migrations import version
+from skirmish.library.packfile import PackForm
 from skirmish.library.profilefile import ProfileForm
 from skirmish.library.rosterfile import RosterForm
 from skirmish.library.scenariofile import ScenarioForm
@@ -44,6 +45,7 @@ FORMS: dict[str, type[FileForm]] = {
     "hired-blades": HiredBladesForm,
     "field": FieldForm,
     "groups": ListGroupsForm,
+    "pack": PackForm,
     "map": MapForm,
     "scenario": ScenarioForm,
     "map-kind": MapKindForm,
@@ -63,7 +65,8 @@ def make_schemas(shelf: Shelf, records: Mapping[str, type[Record]]) -> dict[str,
     found = {kind: _with_format(add_ids(form_schema(form), kind, shelf), kind) for kind, form in FORMS.items()}
     found |= {kind: _with_format(record_schema(record), kind) for kind, record in records.items()}
     for ident in shelf.ids("faction"):
-        found[f"warband.{ident}"] = warband_schema(found["warband"], shelf.faction(ident), shelf.stock)
+        name = f"warband.{ident.replace(':', '.')}"
+        found[name] = warband_schema(found["warband"], shelf.faction(ident), shelf.stock)
     return {f"{name}.json": order_keywords(schema) for name, schema in found.items()}
 
 

@@ -19,6 +19,7 @@ from skirmish.library.factionfile import (
     TypeForm,
     WeaveDraw,
 )
+from skirmish.library.packs import split
 from skirmish.library.wares import (
     ItemForm,
     ItemKind,
@@ -86,30 +87,39 @@ def items_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[ItemForm,
         return ()
     listed = [stock.items[ident].id for ident in faction.item_lists[kind.items.list]]
     if kind.channeling is not None:
-        listed += [item.id for item in stock.items.values() if item.kind in MAGIC_THINGS]
+        things = dict.fromkeys(item.id for item in stock.items.values() if item.kind in MAGIC_THINGS)
+        listed += [ident for ident in things if is_at_hand(ident, faction)]
     return tuple(stock.items[ident] for ident in _with_exceptions(listed, kind.items, stock.items))
+
+
+def is_at_hand(ident: str, faction: FactionForm) -> bool:
+    """Whether the faction has it without naming it: what comes with the program, and what is in the faction's pack."""
+    pack = split(ident)[0]
+    return pack in ("", split(faction.id)[0])
 
 
 def weaves_for(faction: FactionForm, stock: Stock, kind: ChannelingType) -> tuple[WeaveForm, ...]:
     """The standard weaves that it may know, in the order of the shared catalogue. (CHN-4)"""
     standard = [weave.id for weave in unique_weaves(stock.weaves) if not weave.special]
+    usual = [ident for ident in standard if is_at_hand(ident, faction)]
     if kind.taught is not None:
         wanted = {stock.weaves[ident].id for ident in kind.taught}
     elif isinstance(kind.weaves, WeaveDraw):
         named = kind.weaves.list
-        listed = standard if named is None else [stock.weaves[ident].id for ident in faction.weave_lists[named]]
+        listed = usual if named is None else [stock.weaves[ident].id for ident in faction.weave_lists[named]]
         wanted = set(_with_exceptions(listed, kind.weaves, stock.weaves))
     else:
-        wanted = set(standard)
+        wanted = set(usual)
     return tuple(stock.weaves[ident] for ident in standard if ident in wanted)
 
 
 def specials_for(stock: Stock, kind: ChannelingType) -> tuple[WeaveForm, ...]:
-    """The special weaves that it may have, in the order of the table. (CHN-5, CHN-6)"""
+    """The special weaves that it may have, in the order of the table, which has none of packs. (CHN-5, CHN-6)"""
     if kind.special == "none":
         return ()
     forbidden = {stock.weaves[ident].id for ident in kind.forbid}
-    return tuple(weave for weave in unique_weaves(stock.weaves) if weave.special and weave.id not in forbidden)
+    specials = (weave for weave in unique_weaves(stock.weaves) if weave.special and ":" not in weave.id)
+    return tuple(weave for weave in specials if weave.id not in forbidden)
 
 
 def skills_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from skirmish.library.forms import FileForm, Form, Ident, Short, Words
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words
 
 Marks = Annotated[int, Field(ge=0, le=10_000)]
 
@@ -66,7 +66,7 @@ class Limit(Form):
 class ItemForm(Form):
     """What an item is in every system; what it does in one stands in that system's data. (SKR-76..78)"""
 
-    id: Ident
+    id: Ref
     name: Words
     kind: ItemKind
     marks: Price
@@ -75,14 +75,14 @@ class ItemForm(Form):
     rare: bool = False
     free_first: bool = False
     """Whether the first one of a warrior costs nothing. (SKR-81)"""
-    counts_as: Ident | None = None
+    counts_as: Ref | None = None
     """Another item that it is as well: a throwing spear is a spear."""
     limit: Limit = Limit()
     """How many of it a whole warband may carry."""
     points: Count = 0
     """Channeling points that it adds to its bearer's, if the option `angreal` is on. (CHN-1, CHN-3)"""
     text: Words = ""
-    rule: Rule
+    rule: Rule = "SKR-81"
 
 
 class ItemsForm(FileForm):
@@ -94,7 +94,7 @@ class ItemsForm(FileForm):
 class TraitForm(Form):
     """A special rule: what it does in words; the rule systems know it by its id."""
 
-    id: Ident
+    id: Ref
     name: Words
     parameter: Literal["none", "keyword", "member"] = "none"
     """What `of` names: nothing, a keyword of warriors, or a member of the roster."""
@@ -103,7 +103,7 @@ class TraitForm(Form):
     near_in: Annotated[float, Field(ge=0, le=24)] = 0.0
     """Within how many inches of that member the rule wants its bearer: what players go by; 0: anywhere."""
     text: Words
-    rule: Rule
+    rule: Rule = "CMP-2"
 
 
 class TraitsForm(FileForm):
@@ -115,11 +115,11 @@ class TraitsForm(FileForm):
 class WeaveForm(Form):
     """A weave by name; what it does stands in the magic system's data. (CHN-4, CHN-5)"""
 
-    id: Ident
+    id: Ref
     name: Words
     special: bool = False
     powers: Annotated[list[Power], Field(min_length=1)]
-    rule: Rule
+    rule: Rule = "CHN-4"
 
 
 class WeavesForm(FileForm):
@@ -131,7 +131,7 @@ class WeavesForm(FileForm):
 class SkillsForm(FileForm):
     """Lists of skills that all factions may draw on; a skill is a special rule that a warrior learns. (CMP-2)"""
 
-    skill_lists: dict[Ident, list[Ident]]
+    skill_lists: dict[Ident, list[Ref]]
 
 
 class StrongWeak(Form):

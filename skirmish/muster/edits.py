@@ -17,7 +17,21 @@ from skirmish.library.problems import hint, nearest
 Plain = dict[str, Any]
 SECTIONS = {"members": "m", "groups": "g", "hired": "h"}
 """The lists of a roster, in the order they stand in, and the letter of the ids in each."""
-ORDER = ("format", "aliases", "id", "name", "text", "faction", "limit", "members", "groups", "hired", "stash", "ledger")
+ORDER = (
+    "format",
+    "aliases",
+    "id",
+    "name",
+    "text",
+    "faction",
+    "packs",
+    "limit",
+    "members",
+    "groups",
+    "hired",
+    "stash",
+    "ledger",
+)
 """The keys of a roster as our files have them."""
 ENTRY_ORDER = (
     "id", "type", "name", "count", "names", "xp", "items", "traits", "skills", "channeling", "stats", "notes"

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from skirmish.core.record import Record
 from skirmish.library.catalogue import RosterFile, Shelf
 from skirmish.library.problems import Faulty, Problem, first
+from skirmish.library.rosterpacks import other_packs
 from skirmish.library.yamlfile import Document
 from skirmish.muster.builds import NO_BUILDERS, Builders
 from skirmish.muster.corrections import mend, without_echoes
@@ -53,7 +54,7 @@ def examine(
                 break
             document, whole = mended.document, whole and mended.whole
         else:
-            unlawful = problems(file, switches, builders)
+            unlawful = (*other_packs(file.document, file.form.packs), *problems(file, switches, builders))
             legal = [problem for problem in unlawful if whole or problem.code not in OF_THE_WHOLE]
             return Finding(in_order([*found, *legal]), None if found else file)
     return Finding(in_order(found), None)

@@ -14,6 +14,8 @@ from skirmish.library.groupfile import groups_in
 from skirmish.library.mapfile import Check, Survey, battlefield_from, survey_problems
 from skirmish.library.mapkindfile import map_kind_files, map_kind_from
 from skirmish.library.migrations import version
+from skirmish.library.packfile import PackForm
+from skirmish.library.packs import ABOUT, split
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
 from skirmish.library.references import alias_problems, duplicate_problems, unknown_problem
@@ -23,7 +25,7 @@ from skirmish.library.shipped import shipped_root
 from skirmish.library.tunefile import Known, tune_files, tune_from
 from skirmish.library.valuefile import value_from
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
-from skirmish.library.yamlfile import Document, parse, read
+from skirmish.library.yamlfile import Document, parse
 from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
 from skirmish.muster.examine import examine
 
@@ -73,6 +75,7 @@ class Linter:
             "hired-blades": self._hired,
             "field": self._field,
             "groups": self._groups,
+            "pack": self._pack,
             **dict.fromkeys(CATALOGUES, self._catalogue),
         }
 
@@ -89,7 +92,7 @@ class Linter:
     def file(self, path: Path, name: str) -> Iterator[Problem]:
         """What is wrong with this file; `name` stands in the messages."""
         try:
-            document = read(path, name)
+            document = self.shelf.read(path, name)
             yield from first(self._look(document))
             yield from _named(document, path)
         except Faulty as fault:
@@ -161,6 +164,10 @@ class Linter:
         groups_in(document, self.shelf)
         return ()
 
+    def _pack(self, document: Document) -> Iterable[Problem]:
+        fill(PackForm, document, "pack")
+        return ()
+
     def _catalogue(self, document: Document) -> Iterator[Problem]:
         kind = str(document.data["format"]).partition("/")[0]
         form, key = CATALOGUES[kind]
@@ -174,10 +181,12 @@ class Linter:
     def _items(self, document: Document, form: ItemsForm, idents: Sequence[str]) -> Iterator[Problem]:
         for index, item in enumerate(form.items):
             if item.counts_as is not None:
-                yield from unknown_problem(document, ("items", index, "counts_as"), "item", item.counts_as, idents)
+                known = self.shelf.stock.items if ":" in item.id else idents
+                yield from unknown_problem(document, ("items", index, "counts_as"), "item", item.counts_as, known)
             if item.kind != "angreal" and self.armed is not None and item.id not in self.armed:
                 said = f"no rule system knows what '{item.id}' does{hint(item.id, self.armed)}"
-                yield document.problem(("items", index, "id"), "E022", said)
+                code = "W022" if ":" in item.id else "E022"  # a pack may be for systems that aren't here
+                yield document.problem(("items", index, "id"), code, said)
 
 
 def _data(kind: type[Record], form: str, document: Document) -> Iterable[Problem]:
@@ -232,5 +241,5 @@ def _files(path: Path, name: str) -> list[tuple[Path, str]]:
 def _named(document: Document, path: Path) -> Iterator[Problem]:
     """The id of a file is its name: so that `skirmish list` and the file agree."""
     ident = document.data.get("id") if isinstance(document.data, dict) else None
-    if ident is not None and ident != path.stem:
+    if ident is not None and path.name != ABOUT and split(str(ident))[1] != path.stem:
         yield document.problem(("id",), "W021", f"the id '{ident}' differs from the file's name '{path.stem}'")

@@ -11,10 +11,11 @@ from skirmish.library.catalogue import RosterFile, Shelf
 from skirmish.library.factionfile import FactionForm
 from skirmish.library.forms import KEBAB
 from skirmish.library.rewrite import rewrite_text
+from skirmish.library.rosterpacks import named_packs
 from skirmish.library.stock import blades_for
 from skirmish.library.yamlfile import parse
 from skirmish.library.yamltext import roster_yaml
-from skirmish.muster.edits import Plain, Refused
+from skirmish.muster.edits import ORDER, Plain, Refused, with_key
 from skirmish.muster.names import Lot, Namer, kebab
 from skirmish.muster.recruit import Wish, copy_roster, make_desk, new_roster, recruit_entry
 
@@ -39,7 +40,7 @@ def modeline(path: Path | None, faction: str, shelf: Shelf) -> str:
     """The line by which editors find the schema; nothing where it wouldn't be found from the file."""
     if path is None:
         return ""
-    folder, name = path.resolve().parent, f"warband.{faction}.json"
+    folder, name = path.resolve().parent, f"warband.{faction.replace(':', '.')}.json"
     shipped = shelf.root.resolve() / "warbands" / "schemas"
     for schemas in (folder / "schemas", shipped):
         beside = schemas.parent == folder or folder.is_relative_to(shelf.root.resolve())
@@ -48,9 +49,16 @@ def modeline(path: Path | None, faction: str, shelf: Shelf) -> str:
     return ""
 
 
+def name_packs(data: Plain) -> Plain:
+    """The roster with the packs named that it draws on by ids in full, those that it names already as they are."""
+    before = data.get("packs") or []
+    new = [pack for pack in named_packs(data) if pack["id"] not in [one["id"] for one in before]]
+    return with_key(data, "packs", [], ORDER) | {"packs": [*before, *new]} if new else data
+
+
 def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
     """The roster as a file of ours, under the id that its file gives it."""
-    data = {**data, "id": ident_of(path, data["name"])}
+    data = name_packs({**data, "id": ident_of(path, data["name"])})
     return modeline(path, data["faction"]["id"], shelf) + roster_yaml(data)
 
 
@@ -92,9 +100,9 @@ def placed(text: str, path: Path | None, shelf: Shelf) -> str:
     return modeline(path, data["faction"]["id"], shelf) + rewrite_text(text, data, str(path))
 
 
-def copied(file: RosterFile, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
-    """A copy of a list under another name and id; its comments stay. Raises `Faulty`."""
-    text = Path(file.document.file).read_bytes().decode("utf-8-sig")
+def copied(file: RosterFile, source: Path, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
+    """A copy of the list that was read from `source`, under another name and id; its comments stay. Raises `Faulty`."""
+    text = source.read_bytes().decode("utf-8-sig")
     data = copy_roster(file.document.data, name, ident_of(path, name), limit)
     bare = MODELINE.sub("", text.removeprefix("\ufeff"), count=1)
     return modeline(path, file.faction.id, shelf) + rewrite_text(bare, data, file.document.file)

@@ -41,14 +41,14 @@ def _room_once(field: Battlefield, zone: Zone, edge: Edge | None, radii: tuple[f
 def catalogues_are_read_once() -> Iterator[None]:
     """Every shelf of the shipped files has the same catalogues, every battle the same rule data.
 
-    Other shelves read their own as ever. Whether a list has room on a map is looked at once, too.
+    Other shelves, and those with packs, read their own as ever. Whether a list has room on a map is looked at once.
     """
 
     def stock(self: Shelf) -> Stock:
-        return _stock_once() if self.root == _SHIPPED.root else _stock(self)  # type: ignore[no-any-return]
+        return _stock_once() if self.root == _SHIPPED.root and not self.packs else _stock(self)  # type: ignore[no-any-return]
 
     def faction(self: Shelf, wanted: str) -> FactionForm:
-        known = self.root == _SHIPPED.root and wanted in _SHIPPED.ids("faction")
+        known = self.root == _SHIPPED.root and not self.packs and wanted in _SHIPPED.ids("faction")
         return _faction_once(wanted) if known else _faction(self, wanted)
 
     def has_room(field: Battlefield, zone: Zone, edge: Edge | None, radii: Sequence[float]) -> bool:

@@ -1,0 +1,208 @@
+"""Packs: made, checked, listed, added, removed and built."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from string import Template
+
+from skirmish.app.errors import UserError
+from skirmish.app.lint import linted
+from skirmish.core.files import write_file
+from skirmish.core.record import Record, evolve
+from skirmish.library.forms import KEBAB
+from skirmish.library.own_maps import user_folder
+from skirmish.library.packs import (
+    ABOUT,
+    HOME,
+    ORIGINS,
+    TROUBLES,
+    VARIABLE,
+    Pack,
+    all_files,
+    digest_of,
+    look_again,
+    open_pack,
+    packs,
+    packs_in,
+)
+from skirmish.library.packzip import build
+from skirmish.library.problems import Problem
+from skirmish.library.shipped import PACKAGE
+from skirmish.muster.recruit import ident_for
+
+STARTER = PACKAGE / "library" / "starter"
+"""The pack that `new` copies, with `$id` and `$name` to be filled in."""
+
+
+class Listed(Record):
+    """A pack that was found."""
+
+    id: str
+    name: str
+    version: str
+    digest: str
+    author: str
+    licence: str
+    text: str
+    needs: tuple[str, ...]
+    path: str
+    found: str
+    """Where it was found, in words."""
+    used: bool
+    """Whether it is in use."""
+
+
+class Listing(Record):
+    """All packs that were found, those in use first."""
+
+    packs: tuple[Listed, ...]
+    problems: tuple[Problem, ...]
+
+
+def listing() -> Listing:
+    """The packs that are found from here."""
+    look_again()
+    found = packs()
+    TROUBLES.clear()  # they are in the answer
+    rows = (*((pack, True) for pack in found.active), *((pack, False) for pack in found.idle))
+    return Listing(tuple(_listed(pack, used=used) for pack, used in rows), found.troubles)
+
+
+def _listed(pack: Pack, *, used: bool) -> Listed:
+    return Listed(
+        pack.id, pack.name, pack.version, digest_of(pack), pack.author, pack.licence, pack.text,
+        tuple(map(str, pack.needs)), str(pack.source), ORIGINS[pack.found], used,
+    )  # fmt: skip
+
+
+class Checked(Record):
+    """What is wrong with a pack."""
+
+    pack: Listed
+    files: int
+    errors: int
+    warnings: int
+    problems: tuple[Problem, ...]
+
+
+def checked(path: str) -> Checked:
+    """All that is wrong with the pack in this folder or zip. Raises `UserError` or `Faulty` if it can't be used at all.
+
+    Its ids mean what they mean wherever the packs that it needs are. Nothing of it is run.
+    """
+    with _named_first(open_pack(Path(path))) as pack:
+        looked = linted([str(pack.folder)])
+        said = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
+        problems = tuple(dict.fromkeys((*_strays(pack), *said, *TROUBLES)))
+        errors = sum(problem.level == "error" for problem in problems)
+        return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems)
+
+
+@contextlib.contextmanager
+def _named_first(pack: Pack) -> Iterator[Pack]:
+    """The pack in use before all others, for a while. Raises `UserError` if it can't be."""
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = os.pathsep.join(filter(None, (str(pack.source), before)))
+    look_again()
+    try:
+        found = packs()
+        here = found.get(pack.id)
+        if here is None:
+            raise UserError("\n".join(map(str, found.troubles)))
+        yield here
+    finally:
+        if before is None:
+            del os.environ[VARIABLE]
+        else:
+            os.environ[VARIABLE] = before
+        look_again()
+
+
+def _strays(pack: Pack) -> Iterator[Problem]:
+    """W081 for each link in the pack that leads out of it."""
+    for path in sorted(pack.folder.rglob("*")):
+        if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(pack.folder)):
+            yield Problem(pack.shown(path), 0, 0, "W081", "this link leads out of the pack: it is left out")
+
+
+def new(name: str, folder: Path | None) -> Path:
+    """A small pack to begin with, in `packs/<id>` of the working folder or in this folder. Raises `UserError`."""
+    ident = ident_for(name)
+    target = folder or Path(HOME) / ident
+    if not KEBAB.fullmatch(ident):
+        raise UserError(f"'{name}' gives no id: a name with letters or digits is wanted")
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise UserError(f"{target}: is there already")
+    words = {"id": ident, "name": _quoted(name)}
+    for path in sorted(STARTER.rglob("*.yaml")):
+        to = target / path.relative_to(STARTER)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        write_file(to, Template(path.read_text("utf-8")).substitute(words).encode())
+    look_again()
+    return target
+
+
+def _quoted(name: str) -> str:
+    from skirmish.library.yamltext import scalar_text
+
+    return scalar_text(" ".join(name.split()), flow=False)
+
+
+def added(path: str) -> Pack:
+    """Copies the pack into the user's folder, from which every command sees it. Raises `UserError`, `Faulty`."""
+    pack = open_pack(Path(path))
+    target = user_folder() / HOME / pack.id
+    old = _yours(pack.id)
+    if old is not None:
+        raise UserError(f"the pack '{pack.id}' is there already, in {old}: first skirmish pack remove {pack.id}")
+    for file in all_files(pack.folder):
+        to = target / file.relative_to(pack.folder)
+        to.parent.mkdir(parents=True, exist_ok=True)
+        write_file(to, file.read_bytes())
+    look_again()
+    return open_pack(target)
+
+
+def removed(ident: str) -> Path:
+    """Removes the pack of this id from the user's folder; packs elsewhere stay. Raises `UserError`."""
+    path = _yours(ident)
+    if path is None:
+        other = packs().get(ident)
+        where = f"; the one in {other.source} isn't yours to remove: delete it there" if other is not None else ""
+        raise UserError(f"there is no pack '{ident}' in {user_folder() / HOME}{where}")
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
+    look_again()
+    return path
+
+
+def _yours(ident: str) -> Path | None:
+    """Where the pack of this id is in the user's folder."""
+    from skirmish.library import Faulty
+
+    for path in packs_in(user_folder() / HOME):
+        try:
+            if open_pack(path).id == ident:
+                return path
+        except Faulty:
+            if path.stem == ident:  # one that can't be read goes by its name
+                return path
+    return None
+
+
+def built(path: str, output: Path | None) -> Path:
+    """Writes the pack in this folder as a zip, the same for the same files. Raises `UserError`, `Faulty`."""
+    pack = open_pack(Path(path))
+    target = output or Path(f"{pack.id}-{pack.version}.zip")
+    if target.suffix != ".zip":
+        raise UserError(f"{target}: the name of a pack must end in .zip")
+    if not Path(path).is_dir():
+        raise UserError(f"{path}: is a zip already; name the folder with {ABOUT}")
+    write_file(target, build(pack.folder, pack.id))
+    return target

@@ -1,0 +1,248 @@
+"""What ids mean in the files of a pack, and how its entries are called outside: `reeds:hook`.
+
+A plain id in a pack means the pack's own entry first, then the program's, then one of the packs that it needs. When a
+file of a pack is read, its ids are written out in full, so that nothing else has to know where it came from.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from skirmish.core.record import evolve
+from skirmish.library.packs import FOLDERS, Pack, join, packs, split
+from skirmish.library.problems import Faulty, Problem
+from skirmish.library.shipped import ids, shipped_root
+from skirmish.library.yamlfile import Document, Mark, Trail, read
+
+CATALOGUES = {"item": "items", "trait": "traits", "weave": "weaves", "blade": "hired-blades"}
+"""Kinds of entries that stand together in one file, and that file."""
+LIST, BLOCK = "[]", "*"
+"""Steps of a way: each entry of a list, each value of a block."""
+Way = tuple[str, ...]
+
+_CHANNELING: tuple[tuple[Way, str], ...] = (
+    (("channeling", "weaves", LIST), "weave"),
+    (("channeling", "weaves", "deny", LIST), "weave"),
+    (("channeling", "weaves", "also", LIST), "weave"),
+    (("channeling", "forbid", LIST), "weave"),
+)
+_WARRIOR: tuple[tuple[Way, str], ...] = (
+    (("traits", LIST), "trait"),
+    (("traits", LIST, "ref"), "trait"),
+    *_CHANNELING,
+)
+_ENTRY: tuple[tuple[Way, str], ...] = (
+    (("items", LIST, "item"), "item"),
+    (("traits", LIST), "trait"),
+    (("traits", LIST, "ref"), "trait"),
+    (("skills", LIST), "trait"),
+    (("channeling", "weaves", LIST), "weave"),
+    (("channeling", "special", LIST), "weave"),
+)
+
+
+def _below(way: Way, inner: tuple[tuple[Way, str], ...]) -> tuple[tuple[Way, str], ...]:
+    return tuple(((*way, *rest), what) for rest, what in inner)
+
+
+NAMED: dict[str, tuple[tuple[Way, str], ...]] = {
+    "faction": (
+        (("item_lists", BLOCK, LIST), "item"),
+        (("weave_lists", BLOCK, LIST), "weave"),
+        (("skill_lists", BLOCK, LIST), "trait"),
+        *_below(
+            ("types", BLOCK),
+            (
+                (("items", "deny", LIST), "item"),
+                (("items", "also", LIST), "item"),
+                (("skills", "deny", LIST), "trait"),
+                (("skills", "also", LIST), "trait"),
+                *_WARRIOR,
+            ),
+        ),
+    ),
+    "hired-blades": _below(
+        ("blades", BLOCK),
+        (
+            (("kit", LIST), "item"),
+            (("hired_by", LIST), "faction"),
+            (("never_by", LIST), "faction"),
+            *_WARRIOR,
+        ),
+    ),
+    "items": ((("items", LIST, "counts_as"), "item"),),
+    "skills": ((("skill_lists", BLOCK, LIST), "trait"),),
+    "warband": (
+        (("faction", "id"), "faction"),
+        (("stash", "items", LIST), "item"),
+        (("hired", LIST, "type"), "blade"),
+        *_below(("members", LIST), _ENTRY),
+        *_below(("groups", LIST), _ENTRY),
+        *_below(("hired", LIST), _ENTRY),
+    ),
+}
+"""Where files of each format name entries of other files, and of which kind."""
+DECLARED: dict[str, tuple[Way, ...]] = {
+    "items": (("items", LIST, "id"), ("aliases", BLOCK)),
+    "traits": (("traits", LIST, "id"), ("aliases", BLOCK)),
+    "weaves": (("weaves", LIST, "id"), ("aliases", BLOCK)),
+    "hired-blades": (("aliases", BLOCK),),
+    **dict.fromkeys(("faction", "map", "scenario", "profile", "warband"), (("id",),)),
+}
+"""Where they say their own ids."""
+KEYED: dict[str, tuple[str, ...]] = {
+    "items": ("aliases",), "traits": ("aliases",), "weaves": ("aliases",), "hired-blades": ("blades", "aliases"),
+}  # fmt: skip
+"""The blocks whose keys are their own ids."""
+
+
+# --- which ids there are -------------------------------------------------------------------------------------------
+
+
+def own_ids(pack: Pack, kind: str) -> frozenset[str]:
+    """The plain ids of the pack's entries of a kind: a kind of file, or item, trait, weave, blade."""
+    if kind in FOLDERS:
+        return frozenset(pack.files(kind))
+    path = pack.catalogue(CATALOGUES[kind])
+    return frozenset() if path is None else _ids_in(path, kind, _stamp(path))
+
+
+def program_ids(kind: str) -> frozenset[str]:
+    """The ids of what comes with the program."""
+    if kind == "profile":
+        from skirmish.library.profilefile import profile_files
+
+        return frozenset(path.stem for path in profile_files())
+    if kind in FOLDERS:
+        return frozenset(ids(kind))
+    path = shipped_root() / "warbands" / "shared" / f"{CATALOGUES[kind]}.yaml"
+    return _ids_in(path, kind, _stamp(path))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        about = path.stat()
+    except OSError:
+        return 0, 0
+    return about.st_mtime_ns, about.st_size
+
+
+@lru_cache(maxsize=256)
+def _ids_in(path: Path, kind: str, stamp: tuple[int, int]) -> frozenset[str]:
+    """The ids in a catalogue, those of earlier days too; none in one that can't be read."""
+    try:
+        data = read(path).data
+    except Faulty:
+        return frozenset()
+    found = data if isinstance(data, dict) else {}
+    aliases = found.get("aliases")
+    entries = found.get("blades" if kind == "blade" else CATALOGUES[kind])
+    own = entries if isinstance(entries, dict) else _ids_of(entries) if isinstance(entries, list) else ()
+    return frozenset([*own, *(aliases if isinstance(aliases, dict) else ())])
+
+
+def _ids_of(entries: list[Any]) -> Iterator[str]:
+    return (str(entry["id"]) for entry in entries if isinstance(entry, dict) and "id" in entry)
+
+
+def meant(pack: Pack, kind: str, ident: str) -> str:
+    """The full id that an id in a file of the pack means; as it is if it means nothing.
+
+    `kind` is faction, map, scenario, profile, warband, item, trait, weave or blade. Types of warriors have no full
+    ids: they belong to their faction, as in `reeds:reed-folk/chief`.
+    """
+    if ":" in ident:
+        return ident
+    if ident in own_ids(pack, kind):
+        return join(pack, ident)
+    if ident in program_ids(kind):
+        return ident
+    others = (packs().get(need.pack) for need in pack.needs)
+    found = [join(other, ident) for other in others if other is not None and ident in own_ids(other, kind)]
+    return found[0] if len(found) == 1 else ident
+
+
+# --- files with all ids in full ------------------------------------------------------------------------------------
+
+
+def in_full(document: Document, pack: Pack) -> Document:
+    """A file of the pack with its ids in full. Raises `Faulty` for ids of its own that name another pack."""
+    said = str(document.data.get("format", "")) if isinstance(document.data, dict) else ""
+    kind = said.partition("/")[0]
+    if kind not in DECLARED and kind not in NAMED:
+        return document
+    strange: list[Problem] = []
+
+    def own(ident: str, trail: Trail) -> str:
+        owner, plain = split(ident)
+        if owner not in ("", pack.id):
+            said = f"'{ident}' can't be an id of the pack '{pack.id}': write '{plain}'"
+            strange.append(document.problem(trail, "E013", said))
+        return join(pack, plain)
+
+    data, renamed = document.data, dict[Trail, Trail]()
+    for way in DECLARED.get(kind, ()):
+        data = _changed(data, way, own, ())
+    for way, what in NAMED.get(kind, ()):
+        data = _changed(data, way, partial(_meant, pack, what), ())
+    for block in KEYED.get(kind, ()):
+        if isinstance(data.get(block), dict):
+            names = {key: own(key, (block, key)) for key in data[block]}
+            renamed |= {(block, key): (block, name) for key, name in names.items()}
+            data = {**data, block: {names[key]: value for key, value in data[block].items()}}
+    if strange:
+        raise Faulty(strange)
+    document = evolve(document, data=data)
+    if renamed:
+        document = evolve(document, values=_moved(document.values, renamed), keys=_moved(document.keys, renamed))
+    return _with_lists(document, pack) if kind == "faction" else document
+
+
+def _meant(pack: Pack, kind: str, ident: str, trail: Trail) -> str:
+    return meant(pack, kind, ident)
+
+
+def _changed(value: Any, way: Way, change: Callable[[str, Trail], str], trail: Trail) -> Any:
+    """The value with the words at the ends of the way changed; what isn't there or is no word stays as it is."""
+    if not way:
+        return change(value, trail) if isinstance(value, str) and value else value
+    step, rest = way[0], way[1:]
+    if step == LIST and isinstance(value, list):
+        return [_changed(inner, rest, change, (*trail, index)) for index, inner in enumerate(value)]
+    if step == BLOCK and isinstance(value, dict):
+        return {key: _changed(inner, rest, change, (*trail, key)) for key, inner in value.items()}
+    if isinstance(value, dict) and step in value:
+        return {**value, step: _changed(value[step], rest, change, (*trail, step))}
+    return value
+
+
+def _moved(marks: Mapping[Trail, Mark], renamed: Mapping[Trail, Trail]) -> dict[Trail, Mark]:
+    """The places by their ways with the new keys."""
+    return {(*renamed.get(trail[:2], trail[:2]), *trail[2:]): mark for trail, mark in marks.items()}
+
+
+def _with_lists(document: Document, pack: Pack) -> Document:
+    """A faction with the pack's own lists of skills and power tables, where it doesn't say otherwise."""
+    data = dict(document.data)
+    for name, keys in (("skills", ("skill_lists",)), ("powers", ("power_tables", "powers"))):
+        path = pack.catalogue(name)
+        found = in_full(read(path, pack.shown(path)), pack).data if path is not None else None
+        shared: dict[str, Any] = found if isinstance(found, dict) else {}
+        for key in keys:
+            mine, theirs = data.get(key), shared.get(key)
+            if key == "powers":
+                data |= {key: theirs} if mine is None and theirs is not None else {}
+            elif isinstance(theirs, dict) and (mine is None or isinstance(mine, dict)):
+                data[key] = {**theirs, **(mine or {})}
+    return evolve(document, data=data)
+
+
+def read_in_full(path: Path, shown: str = "") -> Document:
+    """A file as it is meant: with all ids in full if it is in a pack that is in use. Raises `Faulty`."""
+    pack = packs().owner(path)
+    document = read(path, shown or (pack.shown(path) if pack is not None else os.fspath(path)))
+    return document if pack is None else in_full(document, pack)

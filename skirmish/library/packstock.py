@@ -1,0 +1,115 @@
+"""The shared catalogues with those of the packs in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
+
+from skirmish.core.record import Record, evolve
+from skirmish.library.factionfile import HiredBladesForm
+from skirmish.library.forms import FileForm, fill
+from skirmish.library.names import in_full, own_ids
+from skirmish.library.packs import Pack, by_plain_ids, join, usable
+from skirmish.library.problems import Faulty, Problem, first
+from skirmish.library.references import alias_problems, duplicate_problems, hired_problems, unknown_problem
+from skirmish.library.stock import K, Stock, by_id
+from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
+from skirmish.library.yamlfile import Document, read
+
+F = TypeVar("F", bound=FileForm)
+KEYS = {"items": "items", "traits": "traits", "weaves": "weaves"}
+"""The key of the list in each catalogue."""
+
+
+class _Wares(Record):
+    """What the catalogues of a pack hold, without its hired blades."""
+
+    items: ItemsForm | None
+    traits: TraitsForm | None
+    weaves: WeavesForm | None
+
+
+def with_packs(program: Stock, packs: Sequence[Pack], factions: Sequence[str]) -> Stock:
+    """The catalogues with the entries of the packs; those of a pack that are faulty are left out.
+
+    The program's ids always mean the program's entries. A plain id that one pack alone has means that pack's.
+    """
+    items = {*program.items, *(join(pack, ident) for pack in packs for ident in own_ids(pack, "item"))}
+    wares = [found for pack in packs for found in usable(f"{pack.id}:", partial(_wares, pack, items))]
+    stock = evolve(
+        program,
+        items=_joined(program.items, [by_id(one.items.items, one.items.aliases) for one in wares if one.items]),
+        traits=_joined(program.traits, [by_id(one.traits.traits, one.traits.aliases) for one in wares if one.traits]),
+        weaves=_joined(program.weaves, [by_id(one.weaves.weaves, one.weaves.aliases) for one in wares if one.weaves]),
+    )
+    hired = [form for pack in packs for form in usable(f"{pack.id}:", partial(_hired, pack, stock, factions)) if form]
+    return evolve(stock, hired=_with_hired(program.hired, hired))
+
+
+def _wares(pack: Pack, items: Iterable[str]) -> _Wares:
+    """The catalogues of a pack; `items` are the ids of all items there are. Raises `Faulty`."""
+    found = _Wares(
+        _catalogue(pack, "items", ItemsForm), _catalogue(pack, "traits", TraitsForm),
+        _catalogue(pack, "weaves", WeavesForm),
+    )  # fmt: skip
+    if found.items is not None and (document := document_of(pack, "items")) is not None:
+        _raise_if_any(count_problems(document, found.items, items))
+    return found
+
+
+def count_problems(document: Document, form: ItemsForm, items: Iterable[str]) -> Iterator[Problem]:
+    """E020 for each item that counts as one that there isn't."""
+    known = tuple(items)
+    for index, item in enumerate(form.items):
+        if item.counts_as is not None:
+            yield from unknown_problem(document, ("items", index, "counts_as"), "item", item.counts_as, known)
+
+
+def document_of(pack: Pack, name: str) -> Document | None:
+    """A catalogue of the pack with its ids in full; None if the pack has none. Raises `Faulty`."""
+    path = pack.catalogue(name)
+    return None if path is None else in_full(read(path, pack.shown(path)), pack)
+
+
+def _catalogue(pack: Pack, name: str, form: type[F]) -> F | None:
+    """The catalogue of this name. Raises `Faulty`, also for ids that stand twice."""
+    document = document_of(pack, name)
+    if document is None:
+        return None
+    filled = fill(form, document, name)
+    ids = [entry.id for entry in getattr(filled, KEYS[name])]
+    _raise_if_any((*duplicate_problems(document, KEYS[name], ids), *alias_problems(document, filled.aliases, ids)))
+    return filled
+
+
+def _hired(pack: Pack, stock: Stock, factions: Sequence[str]) -> HiredBladesForm | None:
+    document = document_of(pack, "hired-blades")
+    if document is None:
+        return None
+    form = fill(HiredBladesForm, document, "hired-blades")
+    _raise_if_any(hired_problems(document, form, stock, factions))
+    return form
+
+
+def _joined(program: Mapping[str, K], packs: Sequence[Mapping[str, K]]) -> dict[str, K]:
+    """All entries by their ids in full, and those of packs by their plain ids where these mean one entry."""
+    full = {ident: entry for entries in packs for ident, entry in entries.items()}
+    plain = {ident: full[one] for ident, one in by_plain_ids(full, program).items()}
+    return {**program, **full, **plain}
+
+
+def _with_hired(program: HiredBladesForm, packs: Sequence[HiredBladesForm]) -> HiredBladesForm:
+    """All hired blades; plain ids lead to those of packs where they mean one."""
+    blades = {ident: blade for form in packs for ident, blade in form.blades.items()}
+    aliases = {old: now for form in packs for old, now in form.aliases.items()}
+    full = {**{ident: ident for ident in blades}, **aliases}
+    plain = {ident: full[one] for ident, one in by_plain_ids(full, (*program.blades, *program.aliases)).items()}
+    known = {"blades": {**program.blades, **blades}, "aliases": {**program.aliases, **aliases, **plain}}
+    return program.model_copy(update=known)
+
+
+def _raise_if_any(problems: Iterable[Problem]) -> None:
+    found = first(problems)
+    if found:
+        raise Faulty(found)

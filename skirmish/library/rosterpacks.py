@@ -1,0 +1,61 @@
+"""The packs that a roster names: which aren't here, which are others, and which a new roster has to name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from skirmish.library.packs import digest_of, packs
+from skirmish.library.problems import Problem
+from skirmish.library.rosterfile import PackRef
+from skirmish.library.yamlfile import Document
+
+FULL = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*):[a-z0-9]+(?:-[a-z0-9]+)*")
+TEXTS = frozenset({"name", "names", "text", "notes"})
+"""Keys below which words are for people."""
+
+
+def missing_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem]:
+    """E082 for each pack that the roster names and that isn't here."""
+    for index, ref in enumerate(refs):
+        if packs().get(ref.id) is None:
+            said = f"made with the pack {ref.id} {ref.version}, which isn't here (see skirmish pack list)"
+            yield document.problem(("packs", index), "E082", said)
+
+
+def other_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem]:
+    """W082 for each that is here in another version or with other contents."""
+    for index, ref in enumerate(refs):
+        pack = packs().get(ref.id)
+        if pack is None:
+            continue
+        if pack.version != ref.version:
+            said = f"made with version {ref.version} of the pack {ref.id}; here is {pack.version}"
+            yield document.problem(("packs", index), "W082", said)
+        elif ref.digest not in ("", digest_of(pack)):
+            said = f"made with other contents of the pack {ref.id} {ref.version}"
+            yield document.problem(("packs", index), "W082", said)
+
+
+def named_packs(data: Any) -> list[dict[str, str]]:
+    """The packs in use whose entries a roster names by their ids in full, as the roster says them."""
+    if not packs().active:
+        return []
+    named = {found[1] for word in _words(data) if (found := FULL.fullmatch(word))}
+    return [
+        {"id": pack.id, "version": pack.version, "digest": digest_of(pack)}
+        for pack in packs().active
+        if pack.id in named
+    ]
+
+
+def _words(data: Any) -> Iterator[str]:
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from () if key in TEXTS else _words(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _words(value)
+    elif isinstance(data, str):
+        yield data

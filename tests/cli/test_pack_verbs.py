@@ -1,0 +1,260 @@
+"""`skirmish pack`: made, checked, used by other verbs, built, added and removed."""
+
+import json
+from pathlib import Path
+
+import pytest
+from battles import Run
+
+from skirmish.library.packs import VARIABLE, look_again
+
+NEW = ("pack", "new", "Reeds")
+BATTLE = ("battle", "marsh-watch", "hired-pikes", "--map", "causeway", "--seed", "3", "--rules", "skirmish+none")
+
+
+@pytest.fixture(autouse=True)
+def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test has a folder and a user of its own."""
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv(VARIABLE, "")
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    look_again()
+
+
+def edit(path: str, before: str, after: str) -> None:
+    """Changes a file that must have these words in it."""
+    text = Path(path).read_text()
+    assert before in text
+    Path(path).write_text(text.replace(before, after))
+    look_again()
+
+
+def test_a_new_pack_has_no_errors(run: Run) -> None:
+    assert "packs/reeds" in run(*NEW).stdout
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 0, told.stdout
+    assert "errors: 0" in told.stdout
+    assert told.stdout.startswith("reeds 0.1.0 (")
+
+
+def test_a_new_pack_is_not_written_over_another(run: Run) -> None:
+    run(*NEW)
+    again = run(*NEW)
+    assert again.exit_code == 1
+    assert "packs/reeds: is there already" in again.stderr
+
+
+def test_a_warband_of_a_pack_fights_on_its_map(run: Run) -> None:
+    run(*NEW)
+    told = run(*BATTLE, "--json")
+    assert told.exit_code == 0, told.stderr
+    found = json.loads(told.stdout)
+    assert (found["map"], found["sides"][0]["id"]) == ("reeds:causeway", "reeds:marsh-watch")
+    assert found["sides"][0]["faction"] == "reeds:reed-folk"
+
+
+def test_own_lists_name_the_faction_of_a_pack_plainly(run: Run) -> None:
+    run(*NEW)
+    assert run("warband", "new", "reed-folk", "mine.yaml", "--seed", "1").exit_code == 0
+    told = run("warband", "check", "mine.yaml", "--json")
+    assert told.exit_code == 0, told.stdout
+
+
+def test_every_list_shows_what_packs_add(run: Run) -> None:
+    run(*NEW)
+    for what, ident in (
+        ("maps", "causeway"),
+        ("warbands", "marsh-watch"),
+        ("factions", "reed-folk"),
+        ("items", "reed-pike"),
+    ):
+        assert f"reeds:{ident}" in run("list", what).stdout
+        assert run("list", what, ident).exit_code == 0
+
+
+def test_ids_of_two_packs_are_told_apart(run: Run) -> None:
+    run(*NEW)
+    run("pack", "new", "Fens")
+    told = run(*BATTLE)
+    assert told.exit_code == 1
+    assert "'marsh-watch' is in several packs: write fens:marsh-watch or reeds:marsh-watch" in told.stderr
+    assert (
+        run("battle", "reeds:marsh-watch", "fens:marsh-watch", "--map", "fens:causeway", "--seed", "3").exit_code == 0
+    )
+    assert "'reed-folk' is in several packs" in run("list", "factions", "reed-folk").stderr
+    assert run("pack", "check", "packs/reeds").exit_code == 0
+
+
+def test_the_program_s_ids_mean_its_own_but_in_the_pack(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/items.yaml", "reed-pike", "pike")
+    edit("packs/reeds/factions/reed-folk.yaml", "reed-pike", "pike")
+    told = json.loads(run("list", "factions", "reed-folk", "--json").stdout)
+    assert "reeds:pike" in json.dumps(told)
+    assert json.loads(run("list", "items", "pike", "--json").stdout)["items"][0]["id"] == "pike"
+
+
+def test_check_names_file_line_and_what_is_meant(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/factions/reed-folk.yaml", "[dagger, club, sling", "[dagger, club, slimg")
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 1
+    assert "packs/reeds/factions/reed-folk.yaml:11:28: E020 no item 'slimg', did you mean 'sling'?" in told.stdout
+
+
+def test_a_faulty_faction_leaves_the_rest_usable(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/factions/reed-folk.yaml", "marks: 60", "marks: sixty")
+    told = run("list", "factions")
+    assert told.exit_code == 0
+    assert "white-tower" in told.stdout
+    assert "reed-folk" not in told.stdout
+    edit("packs/reeds/items.yaml", "kind: melee", "kind: fish")
+    assert run("battle", "long-patrol", "hired-pikes", "--seed", "1", "--rules", "skirmish+none").exit_code == 0
+
+
+def test_packs_are_built_added_listed_and_removed(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    assert run("pack", "build", "work").stdout == "written: reeds-0.1.0.zip\n"
+    first = Path("reeds-0.1.0.zip").read_bytes()
+    run("pack", "build", "work", "-o", "again.zip")
+    assert Path("again.zip").read_bytes() == first
+    assert run("pack", "check", "again.zip").exit_code == 0
+    assert run("pack", "add", "again.zip").exit_code == 0
+    assert "is there already" in run("pack", "add", "work").stderr
+    (pack,) = json.loads(run("pack", "list", "--json").stdout)["packs"]
+    assert (pack["id"], pack["version"], pack["found"], pack["used"]) == ("reeds", "0.1.0", "your packs", True)
+    assert run(*BATTLE).exit_code == 0
+    assert run("pack", "remove", "reeds").exit_code == 0
+    assert run("pack", "remove", "reeds").exit_code == 1
+    assert "no packs" in run("pack", "list").stdout
+
+
+def test_a_pack_is_named_before_the_verb(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(*NEW, "-o", "work")
+    assert run(*BATTLE).exit_code == 1
+    assert run("--pack", "work", *BATTLE).exit_code == 0
+    assert run("--pack", "nowhere", "pack", "list").exit_code == 2
+
+
+def test_schemas_know_packs(run: Run) -> None:
+    run(*NEW)
+    assert run("lint", "--schemas", "schemas").exit_code == 0
+    assert "reeds:reed-pike" in Path("schemas/warband.reeds.reed-folk.json").read_text()
+
+
+def test_a_record_names_its_packs_and_is_not_replayed_without_them(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    assert run("--pack", "work", *BATTLE, "--record", "b.json").exit_code == 0
+    (pack,) = json.loads(Path("b.json").read_text())["setup"]["packs"]
+    assert (pack["id"], pack["version"]) == ("reeds", "0.1.0")
+    assert run("replay", "b.json", "--verify").exit_code == 0, "named already"
+    edit("work/pack.yaml", "0.1.0", "0.2.0")
+    told = run("replay", "b.json", "--verify")
+    assert told.exit_code == 1
+    assert "another version of a pack: reeds 0.1.0" in told.stderr
+    assert "here 0.2.0 (" in told.stderr
+    Path("work/pack.yaml").unlink()
+    look_again()
+    lost = run("replay", "b.json")
+    assert lost.exit_code == 1
+    assert "b.json: it was played with a pack that isn't here: reeds 0.1.0 (" in lost.stderr
+
+
+def test_a_record_without_packs_names_none(run: Run) -> None:
+    run("battle", "long-patrol", "hired-pikes", "--seed", "1", "--rules", "skirmish+none", "--record", "b.json")
+    assert "packs" not in json.loads(Path("b.json").read_text())["setup"]
+
+
+def write(path: str, text: str) -> None:
+    """A file of a pack."""
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    Path(path).write_text(text)
+    look_again()
+
+
+def test_profiles_of_a_pack_play(run: Run) -> None:
+    run(*NEW)
+    write("packs/reeds/profiles/patient.yaml", "format: profile/1\nid: patient\ntext: It waits.\ncaution: 2.0\n")
+    for name in ("patient", "reeds:patient"):
+        told = run(*BATTLE, "--players", f"tactician:{name}", "aggressor", "--json")
+        assert told.exit_code == 0, told.output
+        assert json.loads(told.stdout)["sides"][0]["player"] == "tactician:reeds:patient"
+    assert "reeds:patient" in run("list", "players").stdout
+
+
+def test_what_a_needed_pack_has_is_named_plainly(run: Run) -> None:
+    run(*NEW)
+    write("packs/fens/pack.yaml", "format: pack/1\nid: fens\nname: Fens\nversion: 1.0.0\nneeds: [{pack: reeds}]\n")
+    write(
+        "packs/fens/hired-blades.yaml",
+        "format: hired-blades/1\nblades:\n  poacher:\n    name: Poacher\n    marks: 30\n    upkeep: 10\n"
+        "    strength: 5\n    keywords: [human]\n"
+        "    profile: {M: 4, WS: 3, BS: 3, S: 3, T: 3, W: 1, I: 3, A: 1, Ld: 7}\n"
+        "    kit: [reed-pike, dagger]\n    hired_by: [reed-folk]\n",
+    )
+    told = run("pack", "check", "packs/fens")
+    assert told.exit_code == 0, told.stdout
+    (folk,) = json.loads(run("list", "factions", "reed-folk", "--json").stdout)["factions"]
+    (poacher,) = [blade for blade in folk["hired"] if blade["id"] == "fens:poacher"]
+    assert poacher["kit"] == ["reeds:reed-pike", "dagger"]
+    write("packs/reeds/pack.yaml", "format: pack/1\nid: reed\nname: Reeds\nversion: 1.0.0\n")
+    lost = json.loads(run("pack", "list", "--json").stdout)
+    assert [(pack["id"], pack["used"]) for pack in lost["packs"]] == [("reed", True), ("fens", False)]
+    assert "needs the pack reeds, and it isn't there, did you mean 'reed'?" in lost["problems"][0]["message"]
+
+
+def test_ids_of_another_pack_can_not_be_taken(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/items.yaml", "id: reed-pike", "id: fens:pike")
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 1
+    assert (
+        "packs/reeds/items.yaml:4:10: E013 'fens:pike' can't be an id of the pack 'reeds': write 'pike'" in told.stdout
+    )
+
+
+def test_the_window_lists_what_packs_have(run: Run, tmp_path: Path) -> None:
+    from skirmish.app.workshop import Workshop, _listed
+
+    run(*NEW)
+    _listed.cache_clear()
+    workshop = Workshop(tmp_path / "home")
+    assert "reeds:causeway" in [entry.id for entry in workshop.maps()]
+    assert "reeds:reed-folk" in [entry.id for entry in workshop.factions()]
+    assert "reeds:marsh-watch" in [entry.id for entry in workshop.rosters()]
+    bench, kept = workshop.take("reeds:marsh-watch")
+    assert (bench.name, kept.path) == ("The Marsh Watch", "")
+    _listed.cache_clear()
+
+
+def test_a_list_of_a_zipped_pack_is_copied(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    run("pack", "build", "work")
+    told = run("--pack", "reeds-0.1.0.zip", "warband", "new", "--like", "marsh-watch", "mine.yaml")
+    assert told.exit_code == 0, told.output
+    assert run("warband", "check", "mine.yaml").exit_code == 0
+
+
+def test_a_list_names_its_packs_and_is_not_used_without_them(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    assert run("--pack", "work", "warband", "new", "reed-folk", "mine.yaml", "--seed", "1").exit_code == 0
+    assert "packs:" in Path("mine.yaml").read_text()
+    edit("work/pack.yaml", "0.1.0", "0.2.0")
+    told = run("warband", "check", "mine.yaml")
+    assert told.exit_code == 0
+    assert "W082 made with version 0.1.0 of the pack reeds; here is 0.2.0" in told.stdout
+    Path("work/pack.yaml").unlink()
+    look_again()
+    lost = run("warband", "check", "mine.yaml")
+    assert lost.exit_code == 1
+    assert "E082 made with the pack reeds 0.1.0, which isn't here" in lost.stdout
+
+
+def test_an_edit_names_the_pack_of_what_is_bought(run: Run) -> None:
+    run(*NEW)
+    run("warband", "new", "--like", "marsh-watch", "mine.yaml")
+    assert run("warband", "equip", "mine.yaml", "m-01", "reed-pike").exit_code == 0
+    assert "reeds:reed-pike" in Path("mine.yaml").read_text()
+    assert "packs:" in Path("mine.yaml").read_text()
