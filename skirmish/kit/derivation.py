@@ -17,6 +17,8 @@ from skirmish.core.state import Warrior
 AVERAGE = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld": 7}
 """The profile from which points more or less are counted."""
 NOVICE, CHANNELER = "novice", "channeler"
+DARK = frozenset({"darkfriend", "shadowspawn", "undead"})
+"""Keywords of those who come to magic by darker ways, where a system tells them apart."""
 T = TypeVar("T")
 K = TypeVar("K", bound=str)
 

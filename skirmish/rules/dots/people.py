@@ -234,7 +234,6 @@ def derive(warrior: Warrior, lines: Lines) -> Archetype:
         soak=sizes[lines.soak.whole(facts, 0, 10)],
         hide=sizes[lines.hide.whole(facts, 0, 10)],
         origin="its profile" if max(nine) > MOST_DOTS else "",
-        rule="R-112",
     )
 
 

@@ -21,7 +21,7 @@ from skirmish.kit.archetypes import (
     join_own,
     read_own,
 )
-from skirmish.kit.derivation import CHANNELER, Line, channels, deal, facts_of, is_described, pick, rank_of, tell
+from skirmish.kit.derivation import CHANNELER, DARK, Line, channels, deal, facts_of, is_described, pick, rank_of, tell
 from skirmish.rules.trilogy.arms import Armour, Arms, Missile, Weapon
 from skirmish.rules.trilogy.fighter import UNARMED, Attributes, Build, Fighter, Kit
 from skirmish.rules.trilogy.rulings import Numbers
@@ -300,8 +300,6 @@ def derive(warrior: Warrior, lines: Lines) -> Archetype:
 
 MOST_OF_HEROES = 4
 """In a skill at level 1. (TRI-72)"""
-DARK = frozenset({"darkfriend", "shadowspawn", "undead"})
-"""Those of them who cast are sorcerers. (TRI-76)"""
 
 
 def school_of(warrior: Warrior) -> School:
