@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import floor
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from skirmish.core.builder import Derived
 from skirmish.core.record import Record
@@ -19,6 +19,13 @@ AVERAGE = {"M": 4, "WS": 3, "BS": 3, "S": 3, "T": 3, "W": 1, "I": 3, "A": 1, "Ld
 NOVICE, CHANNELER = "novice", "channeler"
 DARK = frozenset({"darkfriend", "shadowspawn", "undead"})
 """Keywords of those who come to magic by darker ways, where a system tells them apart."""
+Fact = Literal[
+    "M", "WS", "BS", "S", "T", "W", "I", "A", "Ld", "leader", "hero", "novice", "hired", "channeler", "fear", "points",
+]  # fmt: skip
+"""What sums are made of; `points` of channeling are those above the usual ones, where a system counts them."""
+Rank = Literal[
+    "leader", "hero", "novice", "henchman", "hired", "channeler", "novice-channeler", "henchman-channeler",
+]  # fmt: skip
 T = TypeVar("T")
 K = TypeVar("K", bound=str)
 
@@ -27,7 +34,7 @@ class Line(Record):
     """A number as a sum."""
 
     base: float
-    by: dict[str, float] = {}  # noqa: RUF012  # records are frozen
+    by: dict[Fact, float] = {}  # noqa: RUF012  # records are frozen
     """What a point of the profile above the average adds, and what a rank, `channeler` or a special rule does."""
 
     def of(self, facts: Mapping[str, float]) -> float:
@@ -86,6 +93,7 @@ def tell(warrior: Warrior, lines: Mapping[K, Line], values: Mapping[K, object], 
             yield Derived(name, str(value), since, rule)
 
 
-def pick(options: Mapping[str, T], keys: Iterable[str], usual: T) -> T:
+def pick(options: Mapping[Rank, T], keys: Iterable[str], usual: T) -> T:
     """What stands under the first of these keys that is there."""
-    return next((options[key] for key in keys if key in options), usual)
+    known: dict[str, T] = {str(rank): option for rank, option in options.items()}
+    return next((known[key] for key in keys if key in known), usual)

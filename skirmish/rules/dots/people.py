@@ -7,7 +7,7 @@ profile of their type. Weapons and armour come from the roster's items; `kit` is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from skirmish.core.builder import Derived, Fault
 from skirmish.core.record import DataFile, Record, evolve
@@ -26,6 +26,9 @@ from skirmish.rules.dots.fighter import UNARMED, Attributes, Build, Fighter, Kit
 
 SYSTEM = "dots"
 """The key of this system's block in a roster's `stats`."""
+Attribute = Literal[
+    "strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence", "wits",
+]  # fmt: skip
 Dots = Literal[0, 1, 2, 3, 4, 5]
 Size = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 Will = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
@@ -74,7 +77,7 @@ class Archetype(Record):
 class Lines(Record):
     """Of what the numbers of types that nobody described are made. (R-112)"""
 
-    attributes: dict[str, Line]
+    attributes: dict[Attribute, Line]
     fighting: Line
     shooting: Line
     willpower: Line
@@ -140,7 +143,7 @@ class Archetypes:
         found, lines = derive(warrior, self.people.derived), self.people.derived
         names = ("fighting", "shooting", "willpower", "health", "soak", "hide")
         return (
-            *tell(warrior, lines.attributes, dict(zip(Attributes.__struct_fields__, found.attributes, strict=True)),
+            *tell(warrior, lines.attributes, dict(zip(get_args(Attribute), found.attributes, strict=True)),
                   found.rule),
             *tell(warrior, {name: getattr(lines, name) for name in names},
                   {name: getattr(found, name) for name in names}, found.rule),
@@ -222,7 +225,7 @@ def derive(warrior: Warrior, lines: Lines) -> Archetype:
     dots: tuple[Dots, ...] = (0, 1, 2, 3, 4, 5)
     sizes: tuple[Size, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
     wills: tuple[Will, ...] = (*sizes, 11, 12, 13)
-    nine = [dots[lines.attributes[name].whole(facts, 1, 5)] for name in Attributes.__struct_fields__]
+    nine = [dots[lines.attributes[name].whole(facts, 1, 5)] for name in get_args(Attribute)]
     skills = {skill: dots[line.whole(facts, 0, MOST_DOTS)] for skill, line in lines.skills.items()}
     return Archetype(
         cast(Nine, tuple(nine)),

@@ -8,7 +8,7 @@ Weapons and armour come from the roster's items; `kit` is what this system adds:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from skirmish.core.builder import Derived
 from skirmish.core.record import Record, evolve
@@ -24,7 +24,7 @@ from skirmish.kit.archetypes import (
 from skirmish.kit.derivation import Line, facts_of, is_described, tell
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Skill, Weapon
 from skirmish.rules.resolve.fighter import LADDER, UNARMED, Attributes, Build, Die, Kit, Person, Steed
-from skirmish.rules.resolve.rulings import Formulas
+from skirmish.rules.resolve.rulings import Attribute, Formulas
 
 SYSTEM = "resolve"
 """The key of this system's block in a roster's `stats`."""
@@ -81,7 +81,7 @@ class Archetype(Record):
 class Lines(Record):
     """Of what the numbers of types that nobody described are made. (RES-103)"""
 
-    attributes: dict[str, Line]
+    attributes: dict[Attribute, Line]
     melee: Line
     missile: Line
     skills: dict[Skill, Line]
@@ -144,7 +144,7 @@ class Archetypes:
         if archetype_key(warrior) in self.people.archetypes:
             return ()
         found, lines = derive(warrior, self.people.derived), self.people.derived
-        dice = {name: f"d{die}" for name, die in zip(lines.attributes, found.attributes, strict=True)}
+        dice = {name: f"d{die}" for name, die in zip(get_args(Attribute), found.attributes, strict=True)}
         ranks = {"melee": found.melee, "missile": found.missile}
         return (
             *tell(warrior, lines.attributes, dice, found.rule),
@@ -220,7 +220,7 @@ def derive(warrior: Warrior, lines: Lines) -> Archetype:
     """
     facts = facts_of(warrior)
     ranks: tuple[Rank, ...] = (0, 1, 2, 3, 4, 5)
-    eight = [_nearest(lines.attributes[name].of(facts)) for name in Attributes.__struct_fields__]
+    eight = [_nearest(lines.attributes[name].of(facts)) for name in get_args(Attribute)]
     skills = {
         skill: ranks[line.whole(facts, 0, MOST_FEAR if skill == "fear" else MOST_RANK)]
         for skill, line in lines.skills.items()

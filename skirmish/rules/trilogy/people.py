@@ -8,7 +8,7 @@ Weapons and armour come from the roster's items; `kit` is what this system adds:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Literal, cast
+from typing import ClassVar, Literal, cast, get_args
 
 from skirmish.core.builder import Derived, Fault
 from skirmish.core.record import DataFile, Record, evolve
@@ -21,9 +21,21 @@ from skirmish.kit.archetypes import (
     join_own,
     read_own,
 )
-from skirmish.kit.derivation import CHANNELER, DARK, Line, channels, deal, facts_of, is_described, pick, rank_of, tell
+from skirmish.kit.derivation import (
+    CHANNELER,
+    DARK,
+    Line,
+    Rank,
+    channels,
+    deal,
+    facts_of,
+    is_described,
+    pick,
+    rank_of,
+    tell,
+)
 from skirmish.rules.trilogy.arms import Armour, Arms, Missile, Weapon
-from skirmish.rules.trilogy.fighter import UNARMED, Attributes, Build, Fighter, Kit
+from skirmish.rules.trilogy.fighter import UNARMED, Attribute, Attributes, Build, Fighter, Kit
 from skirmish.rules.trilogy.rulings import Numbers
 
 SYSTEM = "trilogy"
@@ -90,14 +102,14 @@ class Archetype(Record):
 class Lines(Record):
     """Of what the numbers of types that nobody described are made. (TRI-76)"""
 
-    attributes: dict[str, Line]
+    attributes: dict[Attribute, Line]
     attribute_points: Line
     skill_points: Line
     skills: dict[Skill, Line]
     terror: Line
     tougher: Line
     """Points of bulk above its Fortitude, and of hide."""
-    talents: dict[str, tuple[str, ...]]
+    talents: dict[Rank, tuple[str, ...]]
     """By rank; `novice-channeler`, `channeler` of those who channel."""
 
 
@@ -189,7 +201,7 @@ class Archetypes:
         body = {"terror": found.terror, "hide": found.hide, "bulk": found.bulk}
         worded = {"talents": found.talents, "school": (found.school,) if found.school else ()}
         return (
-            *tell(warrior, lines.attributes, dict(zip(Attributes.__struct_fields__, found.attributes, strict=True)),
+            *tell(warrior, lines.attributes, dict(zip(get_args(Attribute), found.attributes, strict=True)),
                   found.rule),
             *tell(warrior, lines.skills, found.skills, found.rule),
             *tell(warrior, {"terror": lines.terror, "hide": lines.tougher, "bulk": lines.tougher},
@@ -277,7 +289,7 @@ def derive(warrior: Warrior, lines: Lines) -> Archetype:
     points: tuple[Point, ...] = (1, 2, 3)
     scores: tuple[Score, ...] = (0, 1, 2, 3, 4, 5, 6)
     sizes: tuple[Size, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-    names = Attributes.__struct_fields__
+    names: tuple[Attribute, ...] = get_args(Attribute)
     wanted = {name: lines.attributes[name].of(facts) for name in names}
     six = deal(wanted, lines.attribute_points.whole(facts, 6, 12), 1, len(points))
     most = MOST_OF_HEROES if hero else len(scores) - 1
