@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from skirmish import rules
-from skirmish.library import Faulty, load_record, packs
+from skirmish.library import Faulty, load_record, overlays, packs
 from skirmish.library.likes import Likeness, likeness, with_likenesses
 from skirmish.library.packs import Pack, Packs
 from skirmish.library.wares import ItemForm
@@ -122,3 +123,17 @@ def test_who_is_like_another_has_its_numbers_in_either_form_of_data() -> None:
     tables = {"melee": [{"id": "axe", "save": -1}], "missiles": []}
     copied = with_likenesses(tables, BaseWeapons.by_item, alike)
     assert copied == {"melee": [{"id": "axe", "save": -1}, {"id": "reeds:hook", "save": -1}], "missiles": []}
+
+
+def test_a_packs_item_without_numbers_is_like_another_unless_the_pack_says_what_it_is(
+    pack: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook = item("axe", 5).model_copy(update={"id": "reeds:hook", "like": "axe"})
+    spear = item("axe", 5).model_copy(update={"id": "reeds:reed-spear", "like": "axe"})
+    stock = SimpleNamespace(items={"axe": item("axe", 5), hook.id: hook, spear.id: spear})
+    monkeypatch.setattr(overlays, "Shelf", lambda: SimpleNamespace(stock=stock))
+    (pack / "weapons.yaml").write_text(WEAPONS)
+    found = weapons().items
+    assert (found["reeds:hook"], found["reeds:reed-spear"]) == ("axe", "reeds:reed-spear")
+    base = load_record(DATA / "skirmish" / "data" / "weapons.yaml", BaseWeapons, "weapons")
+    assert [one.save for one in base.melee if one.id == "reeds:hook"] == [-1]
