@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
@@ -33,6 +33,25 @@ class Trouble(Refusal):
 
 class Doubt(Refusal):
     """What is allowed, but worth a warning."""
+
+
+class Derived(Record):
+    """A number that nobody gave a type, and that a system's rule made of its base profile."""
+
+    number: str
+    """`strength`, `skill: dodge`."""
+    value: str
+    since: str
+    """`WS 4, leader`: of what it was made."""
+    rule: str
+
+
+@runtime_checkable
+class Deriving(Protocol):
+    """The builder of a system that makes numbers for types without any."""
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """The numbers that were made of the warrior's profile; none if its type has some of its own."""
 
 
 class Builder(Protocol):

@@ -10,17 +10,29 @@ from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from skirmish.core.record import Malformed, Record, evolve, from_plain
+from skirmish.library import packs
 from skirmish.library.catalogue import display_path
 from skirmish.library.forms import expect, value_words
 from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail, read
 
 R = TypeVar("R", bound=Record)
+DATA = "data"
+"""The folder of a rule system's own files."""
 
 
 def load_record(path: Path, kind: type[R], form: str) -> R:
-    """The file, which says `format: <form>/1`, as a record of this kind without its `format`. Raises `Faulty`."""
-    return record_in(read(path, display_path(path)), kind, form)
+    """The file, which says `format: <form>/1`, as a record of this kind without its `format`. Raises `Faulty`.
+
+    Packs add entries to a rule system's data: see `skirmish.library.overlays`.
+    """
+    document = read(path, display_path(path))
+    if path.parent.name != DATA or not packs.packs().active:
+        return record_in(document, kind, form)
+    from skirmish.library.overlays import with_packs  # nothing without packs
+
+    record_in(document, kind, form)
+    return record_in(with_packs(document, path, kind, form), kind, form)
 
 
 def record_in(document: Document, kind: type[R], form: str) -> R:

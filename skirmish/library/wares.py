@@ -77,6 +77,8 @@ class ItemForm(Form):
     """Whether the first one of a warrior costs nothing. (SKR-81)"""
     counts_as: Ref | None = None
     """Another item that it is as well: a throwing spear is a spear."""
+    like: Ident | None = None
+    """Of a pack's item, the program's item whose numbers it has in systems in which the pack gives it none."""
     limit: Limit = Limit()
     """How many of it a whole warband may carry."""
     points: Count = 0

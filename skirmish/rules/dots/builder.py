@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from skirmish.core.builder import Doubt, Fault
+from skirmish.core.builder import Derived, Doubt, Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
@@ -105,6 +105,10 @@ class Points:
         """See `Builder`."""
         described = f"{faction}/{kind}" in self.archetypes.people.archetypes
         return None if described else Path(__file__).with_name("data") / PEOPLE[0]
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """See `Deriving`. (R-112)"""
+        return self.archetypes.derived(warrior)
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`. (R-56)"""

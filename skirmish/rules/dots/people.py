@@ -1,15 +1,15 @@
 """Types of warrior, and from a roster's warrior to a fighter. (DOT-45, DOT-100..106, R-52..55)
 
-data/people.yaml has an entry for each type of every faction and for each hired blade; others go by their role. Weapons
-and armour come from the roster's items; `kit` is what this system adds: a horse, claws.
+data/people.yaml has an entry for each type of every faction and for each hired blade; others are made of the base
+profile of their type. Weapons and armour come from the roster's items; `kit` is what this system adds: a horse, claws.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Iterator
+from typing import Literal, cast, get_args
 
-from skirmish.core.builder import Fault
+from skirmish.core.builder import Derived, Fault
 from skirmish.core.record import DataFile, Record, evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.kit.archetypes import (
@@ -20,11 +20,15 @@ from skirmish.kit.archetypes import (
     join_own,
     read_own,
 )
+from skirmish.kit.derivation import Line, facts_of, is_described, tell
 from skirmish.rules.dots.arms import Arms, Missile, Weapon
 from skirmish.rules.dots.fighter import UNARMED, Attributes, Build, Fighter, Kit, Tough
 
 SYSTEM = "dots"
 """The key of this system's block in a roster's `stats`."""
+Attribute = Literal[
+    "strength", "dexterity", "stamina", "charisma", "manipulation", "appearance", "perception", "intelligence", "wits",
+]  # fmt: skip
 Dots = Literal[0, 1, 2, 3, 4, 5]
 Size = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 Will = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]
@@ -70,12 +74,26 @@ class Archetype(Record):
     rule: str = "DOT-100"
 
 
+class Lines(Record):
+    """Of what the numbers of types that nobody described are made. (R-112)"""
+
+    attributes: dict[Attribute, Line]
+    fighting: Line
+    shooting: Line
+    willpower: Line
+    health: Line
+    soak: Line
+    hide: Line
+    skills: dict[Skill, Line]
+
+
 class People(Record):
     """The file of archetypes: `faction/type` or `hired/blade`, and what stands for types that nobody described."""
 
     archetypes: dict[str, Archetype]
     defaults: dict[str, Archetype]
-    """By role: leader, hero, henchman, hired."""
+    """Who is of no faction and has no profile, by role: leader, hero, henchman, hired."""
+    derived: Lines
 
 
 PEOPLE: DataFile = ("people.yaml", People, "dots-people")
@@ -105,13 +123,32 @@ class Archetypes:
         self.people = people
 
     def of(self, warrior: Warrior) -> Archetype:
-        """That of its type, or of its role, with the roster's own stats; else it is read off the type's own numbers."""
-        usual = self.people.archetypes.get(archetype_key(warrior)) or self.people.defaults.get(warrior.role)
-        usual = usual or from_profile(dict(warrior.profile))
+        """That of its type, else one made of its profile, with the roster's own stats. (R-112)
+
+        Who has no faction's profile is an ordinary one of its role.
+        """
+        usual = self.people.archetypes.get(archetype_key(warrior))
+        if usual is None and not is_described(warrior):
+            usual = self.people.defaults.get(warrior.role)
+        usual = usual or derive(warrior, self.people.derived)
         own = read_own(warrior, SYSTEM, Own)
         if own is None:
             return usual
         return evolve(join_own(usual, own), skills={**usual.skills, **(own.skills or {})})
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """The numbers that were made of its profile; none if its type has some of its own. (R-112)"""
+        if archetype_key(warrior) in self.people.archetypes:
+            return ()
+        found, lines = derive(warrior, self.people.derived), self.people.derived
+        names = ("fighting", "shooting", "willpower", "health", "soak", "hide")
+        return (
+            *tell(warrior, lines.attributes, dict(zip(get_args(Attribute), found.attributes, strict=True)),
+                  found.rule),
+            *tell(warrior, {name: getattr(lines, name) for name in names},
+                  {name: getattr(found, name) for name in names}, found.rule),
+            *tell(warrior, lines.skills, found.skills, found.rule),
+        )  # fmt: skip
 
 
 # From a roster's warrior to a fighter
@@ -182,22 +219,29 @@ def _first_weapon(kit: Kit) -> Weapon:
     return body if body.worth > first.worth else first
 
 
-def from_profile(profile: Mapping[str, int]) -> Archetype:
-    """What somebody is whom no archetype describes: read off the type's own numbers; 3 is average. (DOT-100)"""
-
-    def dots(name: str, less: int = 1, most: int = 5) -> Dots:
-        found: tuple[Dots, ...] = (0, 1, 2, 3, 4, 5)
-        return found[min(max(profile.get(name, 3) - less, 1), most)]
-
-    nine: Nine = (dots("S"), dots("I"), dots("T"), 2, 2, 2, 2, 2, dots("I"))
+def derive(warrior: Warrior, lines: Lines) -> Archetype:
+    """What somebody is whom no archetype describes, made of the type's own profile; it may be exceptional. (R-112)"""
+    facts = facts_of(warrior)
+    dots: tuple[Dots, ...] = (0, 1, 2, 3, 4, 5)
     sizes: tuple[Size, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-    wills: tuple[Will, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13)
+    wills: tuple[Will, ...] = (*sizes, 11, 12, 13)
+    nine = [dots[lines.attributes[name].whole(facts, 1, 5)] for name in get_args(Attribute)]
+    skills = {skill: dots[line.whole(facts, 0, MOST_DOTS)] for skill, line in lines.skills.items()}
     return Archetype(
-        nine, dots("WS", 0, 3), dots("BS", 0, 3), {"dodge": dots("I", 2)},
-        willpower=wills[min(max(profile.get("Ld", 7) - 5, 1), 13)],
-        health=sizes[min(2 + 2 * max(0, profile.get("W", 1) - 1), 10)],
-        hide=sizes[min(max(profile.get("T", 3) - 3, 0), 10)],
-    )  # fmt: skip
+        cast(Nine, tuple(nine)),
+        dots[lines.fighting.whole(facts, 0, MOST_DOTS)],
+        dots[lines.shooting.whole(facts, 0, MOST_DOTS)],
+        {skill: score for skill, score in skills.items() if score},
+        willpower=wills[lines.willpower.whole(facts, 1, 13)],
+        health=sizes[lines.health.whole(facts, 1, 10)],
+        soak=sizes[lines.soak.whole(facts, 0, 10)],
+        hide=sizes[lines.hide.whole(facts, 0, 10)],
+        origin="its profile" if max(nine) > MOST_DOTS else "",
+    )
+
+
+MOST_DOTS = 3
+"""Of a skill without an origin, and of an attribute that isn't exceptional. (DOT-101, DOT-102)"""
 
 
 # What can't be read, or isn't there

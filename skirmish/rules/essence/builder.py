@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from skirmish.core.builder import Fault, Trouble
+from skirmish.core.builder import Derived, Fault, Trouble
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
 from skirmish.kit.archetypes import read_own
-from skirmish.rules.essence.gifts import LEARNED, SYSTEM, Caster, Casters, Own, caster_of, faults, making_troubles
+from skirmish.rules.essence.gifts import (
+    LEARNED,
+    SYSTEM,
+    Caster,
+    Casters,
+    Own,
+    caster_of,
+    derived,
+    faults,
+    making_troubles,
+)
 from skirmish.rules.essence.incantations import Book, Compiled
 
 RULE = "TRI-73"
@@ -37,6 +47,10 @@ class Points:
     def find_gap(self, faction: str, kind: str) -> Path | None:
         """See `Builder`: a type without numbers of its own casts nothing. (TRI-58)"""
         return None
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """See `Deriving`. (TRI-77)"""
+        return derived(self.casters, warrior)
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`: who neither casts nor makes anything costs nothing. (TRI-73)"""

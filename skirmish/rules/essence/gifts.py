@@ -11,10 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal
 
-from skirmish.core.builder import Fault, Trouble
+from skirmish.core.builder import Derived, Fault, Trouble
 from skirmish.core.record import DataFile, Malformed, Record
 from skirmish.core.state import Roster, Warrior
 from skirmish.kit.archetypes import archetype_key, join_own, parse_own, place_of, read_own
+from skirmish.kit.derivation import DARK, Line, facts_of, is_described, tell
 from skirmish.rules.essence.incantations import CRAFTS, Book, Compiled, Craft, School
 from skirmish.rules.essence.weaver import Gift, Order, Weaver
 
@@ -55,10 +56,21 @@ class Caster(Record):
     rule: str = "TRI-58"
 
 
+class Lines(Record):
+    """Of what the numbers of casters are made whose type nobody described. (TRI-77)"""
+
+    intellect: Line
+    spellcraft: Line
+    composure: Line
+    level: Line
+    incantations: dict[School, tuple[str, ...]]
+
+
 class Casters(Record):
     """The file, by `faction/type`."""
 
     casters: dict[str, Caster]
+    derived: Lines
 
 
 CASTERS: DataFile = ("casters.yaml", Casters, "essence-casters")
@@ -87,8 +99,43 @@ Ability = Callable[[Warrior, str], int | None]
 def caster_of(casters: Casters, warrior: Warrior) -> Caster | None:
     """What its type is, with what the roster says; None for who neither casts nor makes anything."""
     own, base = read_own(warrior, SYSTEM, Own), casters.casters.get(archetype_key(warrior))
+    if base is None and "half" in dict(warrior.lore) and is_described(warrior):
+        base = derive(warrior, casters.derived)
     found = base if own is None else join_own(base or Caster(), own)
     return found if found is not None and (found.school or found.crafts) else None
+
+
+def derive(warrior: Warrior, lines: Lines) -> Caster:
+    """A channeler of a type that nobody described as a caster: made of its rank, profile and keywords. (TRI-77)"""
+    facts = facts_of(warrior)
+    points: tuple[Point, ...] = (1, 2, 3)
+    scores: tuple[Score, ...] = (0, 1, 2, 3, 4, 5, 6)
+    levels: tuple[Level, ...] = (1, 2, 3)
+    school: School = "magery" if DARK.isdisjoint(warrior.keywords) else "sorcery"
+    return Caster(
+        school,
+        lines.incantations.get(school, ()),
+        intellect=points[lines.intellect.whole(facts, 1, 3) - 1],
+        spellcraft=scores[lines.spellcraft.whole(facts, 0, 6)],
+        composure=lines.composure.whole(facts, 0, HIGHEST_RANK),
+        level=levels[lines.level.whole(facts, 1, 3) - 1],
+        rule="TRI-77",
+    )
+
+
+def derived(casters: Casters, warrior: Warrior) -> tuple[Derived, ...]:
+    """The numbers that were made of its profile; none if its type has some of its own. (TRI-77)"""
+    known = archetype_key(warrior) in casters.casters or "half" not in dict(warrior.lore)
+    if known or not is_described(warrior):
+        return ()
+    found, lines = derive(warrior, casters.derived), casters.derived
+    names = ("intellect", "spellcraft", "composure", "level")
+    sums = {name: getattr(lines, name) for name in names}
+    return (
+        Derived("school", found.school, "its keywords", found.rule),
+        Derived("incantations", ", ".join(found.incantations), found.school, found.rule),
+        *tell(warrior, sums, {name: getattr(found, name) for name in names}, found.rule),
+    )
 
 
 def enlist(casters: Casters, book: Book, warrior: Warrior, ability: Ability) -> Weaver | None:

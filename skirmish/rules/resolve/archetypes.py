@@ -1,14 +1,16 @@
 """Types of warrior, and from a roster's warrior to a fighter. (RES-1..14, RES-50, RES-99)
 
-data/archetypes.yaml has an entry for each type of every faction and for each hired blade; others go by their role.
+data/archetypes.yaml has an entry for each type of every faction and for each hired blade; others are made of the base
+profile of their type.
 Weapons and armour come from the roster's items; `kit` is what this system adds: a horse, an infusion.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, cast, get_args
 
+from skirmish.core.builder import Derived
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.kit.archetypes import (
@@ -19,9 +21,10 @@ from skirmish.kit.archetypes import (
     join_own,
     read_own,
 )
+from skirmish.kit.derivation import Line, facts_of, is_described, tell
 from skirmish.rules.resolve.arms import Armour, Arms, Missile, Skill, Weapon
 from skirmish.rules.resolve.fighter import LADDER, UNARMED, Attributes, Build, Die, Kit, Person, Steed
-from skirmish.rules.resolve.rulings import Formulas
+from skirmish.rules.resolve.rulings import Attribute, Formulas
 
 SYSTEM = "resolve"
 """The key of this system's block in a roster's `stats`."""
@@ -75,12 +78,22 @@ class Archetype(Record):
         return tuple(sorted((skill, rank) for skill, rank in found.items() if rank))
 
 
+class Lines(Record):
+    """Of what the numbers of types that nobody described are made. (RES-103)"""
+
+    attributes: dict[Attribute, Line]
+    melee: Line
+    missile: Line
+    skills: dict[Skill, Line]
+
+
 class People(Record):
     """The file of archetypes: `faction/type` or `hired/blade`, and what stands for types that nobody described."""
 
     archetypes: dict[str, Archetype]
     defaults: dict[str, Archetype]
-    """By role: leader, hero, henchman, hired."""
+    """Who is of no faction and has no profile, by role: leader, hero, henchman, hired."""
+    derived: Lines
 
 
 PEOPLE = ("archetypes.yaml", People, "people")
@@ -111,16 +124,33 @@ class Archetypes:
         """How traits are made that nobody gives. (RES-12)"""
 
     def of(self, warrior: Warrior) -> Archetype:
-        """That of its type, or of its role, with the roster's own stats; else it is read off the type's own numbers."""
-        usual = self.people.archetypes.get(archetype_key(warrior)) or self.people.defaults.get(warrior.role)
-        own = read_own(warrior, SYSTEM, Own)
-        if usual is None and own is not None and own.attributes is not None:
-            usual = Archetype(own.attributes, {})
+        """That of its type, else one made of its profile, with the roster's own stats. (RES-103)
+
+        Who has no faction's profile is an ordinary one of its role.
+        """
+        usual, own = self.people.archetypes.get(archetype_key(warrior)), read_own(warrior, SYSTEM, Own)
+        if usual is None and not is_described(warrior):
+            usual = self.people.defaults.get(warrior.role)
+            if usual is None and own is not None and own.attributes is not None:
+                usual = Archetype(own.attributes, {})
         if usual is None:
-            return from_profile(dict(warrior.profile))
+            usual = derive(warrior, self.people.derived)
         if own is None:
             return usual
         return evolve(join_own(usual, own), skills={**usual.skills, **(own.skills or {})})
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """The numbers that were made of its profile; none if its type has some of its own. (RES-103)"""
+        if archetype_key(warrior) in self.people.archetypes:
+            return ()
+        found, lines = derive(warrior, self.people.derived), self.people.derived
+        dice = {name: f"d{die}" for name, die in zip(get_args(Attribute), found.attributes, strict=True)}
+        ranks = {"melee": found.melee, "missile": found.missile}
+        return (
+            *tell(warrior, lines.attributes, dice, found.rule),
+            *tell(warrior, {"melee": lines.melee, "missile": lines.missile}, ranks, found.rule),
+            *tell(warrior, lines.skills, found.skills, found.rule),
+        )
 
 
 # From a roster's warrior to a fighter
@@ -183,23 +213,34 @@ def build_of(archetype: Archetype, kit: Kit, formulas: Formulas) -> Build:
     )
 
 
-def from_profile(profile: Mapping[str, int]) -> Archetype:
-    """What somebody is whom no archetype describes: read off the type's own numbers. 3 is an average person. (RES-1)"""
+def derive(warrior: Warrior, lines: Lines) -> Archetype:
+    """What somebody is whom no archetype describes, made of the type's own profile. (RES-103)
 
-    def size(name: str, less: int = 0) -> Die:
-        at = profile.get(name, 3 + less) - less
-        return LADDER[min(max(at - 1, 0), len(LADDER) - 1)]
-
-    def rank(name: str) -> Rank:
-        ranks: tuple[Rank, ...] = (0, 1, 2, 3)
-        return ranks[min(max(profile.get(name, 3) - 2, 0), 3)]
-
-    will = size("Ld", 4)
+    Dice are the nearest of the ladder from d4 to d20, ranks 0 to 3; Fear, which isn't learned, goes to 5.
+    """
+    facts = facts_of(warrior)
+    ranks: tuple[Rank, ...] = (0, 1, 2, 3, 4, 5)
+    eight = [_nearest(lines.attributes[name].of(facts)) for name in get_args(Attribute)]
+    skills = {
+        skill: ranks[line.whole(facts, 0, MOST_FEAR if skill == "fear" else MOST_RANK)]
+        for skill, line in lines.skills.items()
+    }
     return Archetype(
-        (size("S"), size("T"), max(size("WS"), size("BS")), size("I"), 6, size("I"), will, will),
-        melee=rank("WS"), missile=rank("BS"), skills={"dodge": 1},
-        traits=Traits(body=(size("S") + size("T")) * max(1, profile.get("W", 1))),
-    )  # fmt: skip
+        cast(Eight, tuple(eight)),
+        {skill: rank for skill, rank in skills.items() if rank},
+        melee=ranks[lines.melee.whole(facts, 0, MOST_RANK)],
+        missile=ranks[lines.missile.whole(facts, 0, MOST_RANK)],
+        rule="RES-103",
+    )
+
+
+MOST_RANK, MOST_FEAR = 3, 5
+"""Of a skill at the start, and of Fear. (RES-83, RES-100)"""
+
+
+def _nearest(sides: float) -> Die:
+    """The die that has nearest to so many sides, of two the larger; nobody's is a d2."""
+    return min(LADDER[1:], key=lambda die: (abs(die - sides), -die))
 
 
 def problems(roster: Roster, arms: Arms) -> tuple[str, ...]:

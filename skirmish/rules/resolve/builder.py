@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from skirmish.core.builder import Fault
+from skirmish.core.builder import Derived, Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
@@ -144,6 +144,10 @@ class Points:
         """See `Builder`."""
         described = f"{faction}/{kind}" in self.archetypes.people.archetypes
         return None if described else Path(__file__).with_name("data") / PEOPLE[0]
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """See `Deriving`. (RES-103)"""
+        return self.archetypes.derived(warrior)
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`. (RES-99)"""

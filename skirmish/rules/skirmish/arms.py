@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from skirmish.core.display import Armoury, ItemUse, describe_arms
 from skirmish.core.record import Record
@@ -85,12 +85,17 @@ class Armour(Record):
 class WeaponTables(Record):
     """The file data/weapons.yaml."""
 
+    by_item: ClassVar[tuple[str, ...]] = ("melee", "missiles")
+    """Tables whose ids are those of items."""
+
     melee: tuple[MeleeWeapon, ...]
     missiles: tuple[MissileWeapon, ...]
 
 
 class ArmourTable(Record):
     """The file data/armour.yaml."""
+
+    by_item: ClassVar[tuple[str, ...]] = ("armour",)
 
     armour: tuple[Armour, ...]
 

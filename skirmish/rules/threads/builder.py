@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from skirmish.core.builder import Doubt, Fault
+from skirmish.core.builder import Derived, Doubt, Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
-from skirmish.kit.archetypes import archetype_key, read_own
+from skirmish.kit.archetypes import read_own
 from skirmish.rules.threads.gift import Half, Skill, Threads
 from skirmish.rules.threads.people import (
     NOBODY,
@@ -20,9 +20,11 @@ from skirmish.rules.threads.people import (
     angreal_of,
     carried_angreal,
     channeler_of,
+    derived,
     faults,
     find_excesses,
     potential_of,
+    usual_channeler,
 )
 from skirmish.rules.threads.power import can_form, with_angreal
 
@@ -88,12 +90,16 @@ class Points:
         """See `Builder`: a type without numbers of its own doesn't channel. (DOT-114)"""
         return None
 
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """See `Deriving`. (R-113)"""
+        return derived(self.channelers, warrior)
+
     def points(self, warrior: Warrior) -> int:
         """See `Builder`: an angreal costs what the dots cost that it lends. (DOT-113, R-56)"""
         found = channeler_of(self.channelers, warrior)
         if found is None:
             return 0
-        usual = self.channelers.channelers.get(archetype_key(warrior), NOBODY)
+        usual = usual_channeler(self.channelers, warrior)
         lent = with_angreal(found.onepower, angreal_of(self.channelers, warrior, found)) - found.onepower
         return cost(found, usual) + POWER * lent
 

@@ -9,13 +9,14 @@ Willpower, Wits, Stamina and Luck are those of the combat system where that has 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Literal
+from typing import ClassVar, Literal
 
-from skirmish.core.builder import Doubt, Fault
+from skirmish.core.builder import Derived, Doubt, Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import DataFile, Record, evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.kit.archetypes import archetype_key, find_own_problems, join_own, read_own
+from skirmish.kit.derivation import NOVICE, Line, facts_of, is_described, rank_of, tell
 from skirmish.rules.threads.gift import Angreal, Gift, Half, Skill, Threads
 from skirmish.rules.threads.power import with_angreal
 
@@ -50,11 +51,31 @@ class Channeler(Record):
     rule: str = "DOT-107"
 
 
+class Lines(Record):
+    """Of what the numbers of channelers are made whose type nobody described. (R-113)"""
+
+    usual_points: dict[Half, int]
+    """The channeling points of an ordinary one: one of more points is stronger."""
+    potential: Line
+    onepower: Line
+    willpower: Line
+    wits: Line
+    threads: dict[Half, dict[Thread, int]]
+    """Dots of each thread above those of the Power."""
+    skills: dict[Half, dict[Skill, Line]]
+    weaves: dict[Half, tuple[str, ...]]
+    """In the order in which they are learned."""
+    novice_weaves: int
+
+
 class Channelers(Record):
     """The file."""
 
+    by_item: ClassVar[tuple[str, ...]] = ("angreal",)
+    """The table whose ids are those of items."""
     channelers: dict[str, Channeler]
     """By `faction/type`, or `hired/blade`."""
+    derived: Lines
     potentials: dict[Half, dict[str, Power | None]]
     """By names, several of one person with a slash between them; null: to be chosen. (DOT-107, R-57, R-58)"""
     angreal: tuple[Angreal, ...]
@@ -94,7 +115,7 @@ def channeler_of(channelers: Channelers, warrior: Warrior) -> Channeler | None:
 
     The weaves that the roster names for whatever magic are known here, too.
     """
-    own, usual = read_own(warrior, SYSTEM, Own), channelers.channelers.get(archetype_key(warrior), NOBODY)
+    own, usual = read_own(warrior, SYSTEM, Own), usual_channeler(channelers, warrior)
     known = potential_of(channelers, warrior.name, (own.half if own is not None else None) or usual.half)
     if known:
         usual = _limited(usual, known)
@@ -106,6 +127,69 @@ def channeler_of(channelers: Channelers, warrior: Warrior) -> Channeler | None:
 
 
 NOBODY = Channeler()
+
+
+def usual_channeler(channelers: Channelers, warrior: Warrior) -> Channeler:
+    """What its type is; `NOBODY` of a type that doesn't channel. (DOT-107, R-113)"""
+    found = channelers.channelers.get(archetype_key(warrior))
+    if found is None and is_described(warrior):
+        found = derive(warrior, channelers.derived)
+    return found if found is not None else NOBODY
+
+
+def derive(warrior: Warrior, lines: Lines) -> Channeler | None:
+    """A channeler of a type that nobody described: made of its points, rank and profile. (R-113)
+
+    None of who doesn't channel.
+    """
+    half = half_of(warrior)
+    if half is None:
+        return None
+    points = dict(warrior.lore).get("points", 0)
+    more = points - lines.usual_points[half] if isinstance(points, int) else 0
+    facts = facts_of(warrior) | {"points": more}
+    powers: tuple[Power, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)
+    dots: tuple[Dots, ...] = (0, 1, 2, 3, 4, 5)
+    potential = lines.potential.whole(facts, 1, EXCESSIVE[half])
+    onepower = lines.onepower.whole(facts, 1, potential)
+    weaves = lines.weaves.get(half, ())
+    return Channeler(
+        half,
+        powers[potential],
+        powers[onepower],
+        {thread: powers[max(0, onepower + above)] for thread, above in lines.threads.get(half, {}).items()},
+        willpower=powers[lines.willpower.whole(facts, 1, 10)],  # type: ignore[arg-type]  # no more than 10
+        wits=dots[lines.wits.whole(facts, 1, 5)],
+        skills={skill: dots[line.whole(facts, 0, 3)] for skill, line in lines.skills.get(half, {}).items()},
+        weaves=weaves[: lines.novice_weaves] if rank_of(warrior) == NOVICE else weaves,
+    )
+
+
+def half_of(warrior: Warrior) -> Half | None:
+    """The half of the Source that its roster names."""
+    halves: dict[object, Half] = {"saidar": "saidar", "saidin": "saidin"}
+    return halves.get(dict(warrior.lore).get("half"))
+
+
+def derived(channelers: Channelers, warrior: Warrior) -> tuple[Derived, ...]:
+    """The numbers that were made of its points and profile; none if its type has some of its own. (R-113)"""
+    lines = channelers.derived
+    known = archetype_key(warrior) in channelers.channelers or not is_described(warrior)
+    found = None if known else derive(warrior, lines)
+    if found is None or found.half == "":
+        return ()
+    points = f"{dict(warrior.lore).get('points', 0)} points"
+    strong = lines.potential.reasons(warrior), lines.onepower.reasons(warrior)
+    threads = ", ".join(f"{thread} {dots}" for thread, dots in found.threads.items())
+    return (
+        Derived("potential", str(found.potential), ", ".join(filter(None, (points, strong[0]))), found.rule),
+        Derived("the Power", str(found.onepower), ", ".join(filter(None, (points, strong[1]))), found.rule),
+        Derived("threads", threads, f"{found.onepower} dots of {found.half}", found.rule),
+        *tell(warrior, {"willpower": lines.willpower, "wits": lines.wits},
+              {"willpower": found.willpower, "wits": found.wits}, found.rule),
+        *tell(warrior, lines.skills.get(found.half, {}), found.skills, found.rule),
+        Derived("weaves", ", ".join(found.weaves), f"what {found.half} is taught first", found.rule),
+    )  # fmt: skip
 
 
 def potential_of(channelers: Channelers, name: str, half: str) -> Power | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from skirmish.core.builder import Fault, Trouble
+from skirmish.core.builder import Derived, Fault, Trouble
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
@@ -197,6 +197,10 @@ class Points:
         """See `Builder`."""
         described = f"{faction}/{kind}" in self.archetypes.people.archetypes
         return None if described else Path(__file__).with_name("data") / PEOPLE[0]
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """See `Deriving`. (TRI-76)"""
+        return self.archetypes.derived(warrior)
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`. (TRI-73)"""

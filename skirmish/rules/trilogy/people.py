@@ -1,15 +1,16 @@
 """Types of warrior and talents, and from a roster's warrior to a fighter. (TRI-14..21, TRI-27, TRI-52)
 
-data/people.yaml has an entry for each type of every faction and for each hired blade; others go by their role.
+data/people.yaml has an entry for each type of every faction and for each hired blade; others are made of the base
+profile of their type.
 Weapons and armour come from the roster's items; `kit` is what this system adds: a horse, fists like a mason's hammers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, cast, get_args
 
-from skirmish.core.builder import Fault
+from skirmish.core.builder import Derived, Fault
 from skirmish.core.record import DataFile, Record, evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.kit.archetypes import (
@@ -20,8 +21,21 @@ from skirmish.kit.archetypes import (
     join_own,
     read_own,
 )
+from skirmish.kit.derivation import (
+    CHANNELER,
+    DARK,
+    Line,
+    Rank,
+    channels,
+    deal,
+    facts_of,
+    is_described,
+    pick,
+    rank_of,
+    tell,
+)
 from skirmish.rules.trilogy.arms import Armour, Arms, Missile, Weapon
-from skirmish.rules.trilogy.fighter import UNARMED, Attributes, Build, Fighter, Kit
+from skirmish.rules.trilogy.fighter import UNARMED, Attribute, Attributes, Build, Fighter, Kit
 from skirmish.rules.trilogy.rulings import Numbers
 
 SYSTEM = "trilogy"
@@ -85,12 +99,27 @@ class Archetype(Record):
         return Attributes(*self.attributes)
 
 
+class Lines(Record):
+    """Of what the numbers of types that nobody described are made. (TRI-76)"""
+
+    attributes: dict[Attribute, Line]
+    attribute_points: Line
+    skill_points: Line
+    skills: dict[Skill, Line]
+    terror: Line
+    tougher: Line
+    """Points of bulk above its Fortitude, and of hide."""
+    talents: dict[Rank, tuple[str, ...]]
+    """By rank; `novice-channeler`, `channeler` of those who channel."""
+
+
 class People(Record):
     """The file of archetypes: `faction/type` or `hired/blade`, and what stands for types that nobody described."""
 
     archetypes: dict[str, Archetype]
     defaults: dict[str, Archetype]
-    """By role: leader, hero, henchman, hired."""
+    """Who is of no faction and has no profile, by role: leader, hero, henchman, hired."""
+    derived: Lines
 
 
 PEOPLE: DataFile = ("people.yaml", People, "trilogy-people")
@@ -151,13 +180,35 @@ class Archetypes:
         self.folk = talents.folk
 
     def of(self, warrior: Warrior) -> Archetype:
-        """That of its type, or of its role, with the roster's own stats; else it is read off the type's own numbers."""
-        usual = self.people.archetypes.get(archetype_key(warrior)) or self.people.defaults.get(warrior.role)
-        usual = usual or from_profile(dict(warrior.profile))
+        """That of its type, else one made of its profile, with the roster's own stats. (TRI-76)
+
+        Who has no faction's profile is an ordinary one of its role.
+        """
+        usual = self.people.archetypes.get(archetype_key(warrior))
+        if usual is None and not is_described(warrior):
+            usual = self.people.defaults.get(warrior.role)
+        usual = usual or derive(warrior, self.people.derived)
         own = read_own(warrior, SYSTEM, Own)
         if own is None:
             return usual
         return evolve(join_own(usual, own), skills={**usual.skills, **(own.skills or {})})
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """The numbers that were made of its profile; none if its type has some of its own. (TRI-76)"""
+        if archetype_key(warrior) in self.people.archetypes:
+            return ()
+        found, lines = derive(warrior, self.people.derived), self.people.derived
+        body = {"terror": found.terror, "hide": found.hide, "bulk": found.bulk}
+        worded = {"talents": found.talents, "school": (found.school,) if found.school else ()}
+        return (
+            *tell(warrior, lines.attributes, dict(zip(get_args(Attribute), found.attributes, strict=True)),
+                  found.rule),
+            *tell(warrior, lines.skills, found.skills, found.rule),
+            *tell(warrior, {"terror": lines.terror, "hide": lines.tougher, "bulk": lines.tougher},
+                  {name: size for name, size in body.items() if size}, found.rule),
+            *(Derived(what, ", ".join(words), f"a {rank_of(warrior)}", found.rule)
+              for what, words in worded.items() if words),
+        )  # fmt: skip
 
 
 # From a roster's warrior to a fighter
@@ -229,38 +280,43 @@ def _first_weapon(kit: Kit) -> Weapon:
     return body if body.worth > first.worth else first
 
 
-def from_profile(profile: Mapping[str, int]) -> Archetype:
-    """What somebody is whom no archetype describes: read off the type's own numbers; 3 is average. (TRI-14)"""
+def derive(warrior: Warrior, lines: Lines) -> Archetype:
+    """What somebody is whom no archetype describes, made of the type's own profile. (TRI-76)
 
-    def point(*names: str) -> Point:
-        points: tuple[Point, ...] = (1, 2, 3)
-        found = max([profile.get(name, 3) for name in names])
-        return points[min(max(found - 2, 0), 2)]
-
-    def score(name: str, less: int = 0) -> Score:
-        scores: tuple[Score, ...] = (0, 1, 2, 3, 4, 5, 6)
-        return scores[min(max(profile.get(name, 3 + less) - less, 0), 6)]
-
-    def size(number: int) -> Size:
-        sizes: tuple[Size, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
-        return sizes[min(max(number, 0), 10)]
-
-    fortitude, more = point("S", "T"), profile.get("W", 1) - 1
-    fight, shoot = score("WS"), score("BS")
+    As many points as its rank has are dealt out to attributes and skills, to what its profile asks for.
+    """
+    facts, hero = facts_of(warrior), warrior.role in HEROES
+    points: tuple[Point, ...] = (1, 2, 3)
+    scores: tuple[Score, ...] = (0, 1, 2, 3, 4, 5, 6)
+    sizes: tuple[Size, ...] = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    names: tuple[Attribute, ...] = get_args(Attribute)
+    wanted = {name: lines.attributes[name].of(facts) for name in names}
+    six = deal(wanted, lines.attribute_points.whole(facts, 6, 12), 1, len(points))
+    most = MOST_OF_HEROES if hero else len(scores) - 1
+    skills = deal({skill: line.of(facts) for skill, line in lines.skills.items()},
+                  lines.skill_points.whole(facts, 0, 30), 0, most)  # fmt: skip
+    more = lines.tougher.whole(facts, 0, 7)
+    rank = rank_of(warrior)
+    gifted = (f"{rank}-{CHANNELER}", CHANNELER) if channels(warrior) else ()
     return Archetype(
-        (_calm(profile.get("Ld", 7)), point("BS", "I"), fortitude, 2, 2, 2),
-        {
-            "fighting": fight, "brawling": fight, "archery": shoot, "throwing": shoot, "composure": score("Ld", 5),
-            "endurance": score("T", 1), "strength": score("S", 1), "manoeuvre": score("I", 1),
-        },
-        bulk=size(fortitude + more) if more > 0 else 0,
-        hide=size(profile.get("T", 3) - 3),
-    )  # fmt: skip
+        cast(Six, tuple([points[six[name] - 1] for name in names])),
+        {skill: scores[score] for skill, score in skills.items() if score},
+        talents=pick(lines.talents, (*gifted, rank), ()),
+        school=school_of(warrior) if gifted else "",
+        bulk=sizes[six["fortitude"] + more] if more else 0,
+        hide=sizes[more],
+        terror=sizes[lines.terror.whole(facts, 0, 10)],
+        rule="TRI-76",
+    )
 
 
-def _calm(leadership: int) -> Point:
-    """Acumen of who has this Leadership: 7 is average."""
-    return 1 if leadership < 6 else 2 if leadership < 9 else 3
+MOST_OF_HEROES = 4
+"""In a skill at level 1. (TRI-72)"""
+
+
+def school_of(warrior: Warrior) -> School:
+    """The school of who channels, if nobody says so. (TRI-76)"""
+    return "magery" if DARK.isdisjoint(warrior.keywords) else "sorcery"
 
 
 # What can't be read, or isn't there

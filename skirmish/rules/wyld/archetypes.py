@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Literal
 
-from skirmish.core.builder import Fault
-from skirmish.core.record import DataFile, Record
+from skirmish.core.builder import Derived, Fault
+from skirmish.core.record import DataFile, Record, evolve
 from skirmish.core.state import Warrior
 from skirmish.kit.archetypes import archetype_key, find_own_problems, join_own, read_own
+from skirmish.kit.derivation import DARK, Line, facts_of, is_described
 from skirmish.rules.wyld.caster import Gift
 from skirmish.rules.wyld.spells import Book, Tradition
 
@@ -38,12 +39,21 @@ class Archetype(Record):
     """0: 10 for each point of essence."""
     spells: tuple[str, ...] = ()
     """Beside the weaves of its roster."""
+    rule: str = "WYL-1"
+
+
+class Lines(Record):
+    """Of what the numbers of channelers are made whose type nobody described. (WYL-71)"""
+
+    willpower: Line
+    spells: dict[Tradition, tuple[str, ...]]
 
 
 class Casters(Record):
     """The file of them, by `faction/type`."""
 
     archetypes: dict[str, Archetype]
+    derived: Lines
 
 
 class Own(Record, forbid_unknown_fields=True):
@@ -64,8 +74,36 @@ ARCHETYPES: DataFile = ("archetypes.yaml", Casters, "card-casters")
 def usual_gift(casters: Casters, warrior: Warrior) -> Archetype | None:
     """That of its type, else what its points as a channeler come to; None for who has neither."""
     found = casters.archetypes.get(archetype_key(warrior))
+    return derive(casters, warrior) if found is None and "half" in dict(warrior.lore) else found
+
+
+def derive(casters: Casters, warrior: Warrior) -> Archetype:
+    """A channeler as a caster: traits of its points; of a faction's type, willpower and spells. (WYL-67, WYL-71)"""
+    found = of_points(dict(warrior.lore).get("points"))
+    if not is_described(warrior):
+        return found
+    dots: tuple[Dots, ...] = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    dark: Tradition = "sorcery" if DARK.isdisjoint(warrior.keywords) else "necromancy"
+    willpower = dots[casters.derived.willpower.whole(facts_of(warrior), 1, len(dots)) - 1]
+    return evolve(
+        found, tradition=dark, willpower=willpower, spells=casters.derived.spells.get(dark, ()), rule="WYL-71"
+    )
+
+
+def derived(casters: Casters, warrior: Warrior) -> tuple[Derived, ...]:
+    """The numbers that were made of its points and its profile; none if its type has some of its own. (WYL-71)"""
     lore = dict(warrior.lore)
-    return of_points(lore.get("points")) if found is None and "half" in lore else found
+    if "half" not in lore or archetype_key(warrior) in casters.archetypes:
+        return ()
+    found, points = derive(casters, warrior), f"{lore.get('points', 0)} points"
+    traits = [Derived(name, str(getattr(found, name)), points, "WYL-67") for name in ("essence", "occult", "wits")]
+    usual = casters.derived.willpower.reasons(warrior) or "an average Ld"
+    return (
+        *traits,
+        Derived("willpower", str(found.willpower), usual, found.rule),
+        Derived("tradition", found.tradition, "its keywords", found.rule),
+        Derived("spells", ", ".join(found.spells), found.tradition, found.rule),
+    )
 
 
 def of_points(points: Any) -> Archetype:

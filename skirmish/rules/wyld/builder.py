@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from skirmish.core.builder import Fault
+from skirmish.core.builder import Derived, Fault
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
 from skirmish.core.state import Warrior
 from skirmish.kit.archetypes import read_own
-from skirmish.rules.wyld.archetypes import SYSTEM, Casters, Own, faults, gift
+from skirmish.rules.wyld.archetypes import SYSTEM, Casters, Own, derived, faults, gift
 from skirmish.rules.wyld.caster import Gift
 from skirmish.rules.wyld.spells import Book, owns
 
@@ -40,6 +40,10 @@ class Points:
     def find_gap(self, faction: str, kind: str) -> Path | None:
         """See `Builder`: a type without numbers of its own shapes no spells, or is read off its points. (WYL-1)"""
         return None
+
+    def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
+        """See `Deriving`. (WYL-71)"""
+        return derived(self.casters, warrior)
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`: who shapes no spells costs nothing. (WYL-70)"""

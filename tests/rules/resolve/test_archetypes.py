@@ -13,7 +13,6 @@ from skirmish.core.state import Roster, Warrior
 from skirmish.kit.archetypes import HIRED, archetype_key
 from skirmish.library import Shelf, load_record
 from skirmish.library.factionfile import HiredForm, Kind
-from skirmish.rules.resolve.archetypes import from_profile
 from skirmish.rules.resolve.system import Resolve
 
 SHELF = Shelf()
@@ -118,11 +117,20 @@ def test_who_has_none_is_taken_for_the_usual_one_of_its_role() -> None:  # RES-1
     assert people.of(stranger) == people.people.defaults["hero"]
 
 
-def test_without_a_role_either_it_is_read_off_its_profile() -> None:  # RES-1
-    stranger = Warrior("x", "X", "unheard-of", "nowhere", role="beast", profile=(("S", 4), ("W", 2)))
-    assert resolve().archetypes.of(stranger) == from_profile({"S": 4, "W": 2})
-    assert resolve().enlist(stranger).build.attributes.strength == from_profile({"S": 4}).attributes[0] == 8
-    assert resolve().enlist(stranger).body == 2 * (8 + 6)
+def test_who_has_none_is_made_of_the_profile_of_its_type() -> None:  # RES-103
+    stranger = Warrior("x", "X", "unheard-of", "nowhere", profile=(("WS", 4), ("S", 4), ("W", 2), ("Ld", 6)))
+    made = resolve().archetypes.of(stranger)
+    assert made.attributes == (12, 12, 8, 6, 6, 6, 6, 8)
+    assert (made.melee, made.missile, made.skills) == (2, 1, {"dodge": 2, "focus": 1})
+    told = {line.number: (line.value, line.since) for line in resolve().archetypes.derived(stranger)}
+    assert told["strength"] == ("d12", "WS 4, S 4, W 2")
+    assert told["missile"] == ("1", "an ordinary henchman")
+    assert resolve().archetypes.derived(bare("aiel/wise-one")) == ()
+
+
+def test_a_stranger_without_a_profile_is_an_ordinary_one_of_its_role() -> None:  # RES-103
+    beast = Warrior("x", "X", "unheard-of", "nowhere", role="beast")
+    assert resolve().archetypes.of(beast).attributes[:2] == (8, 8)
 
 
 def test_the_weapons_it_carries_bring_the_ranks_of_its_type() -> None:  # RES-3

@@ -138,9 +138,9 @@ def test_who_has_no_archetype_is_read_off_the_types_own_numbers():
     profile = (("WS", 5), ("S", 4), ("T", 2), ("I", 6), ("Ld", 9), ("W", 2))
     made = ruleset("resolve+none").combat.enlist(Warrior("x", "X", "nobody", role="stranger", profile=profile))
     known = made.build.attributes
-    assert (known.strength, known.endurance, known.deftness, known.quickness, known.will) == (8, 4, 10, 12, 10)
+    assert (known.strength, known.endurance, known.deftness, known.quickness, known.will) == (12, 8, 10, 10, 12)
     assert made.build.rank("brawling") == 3
-    assert made.body == 24  # (8 + 4) twice
+    assert made.body == 20
 
 
 def test_profiles_without_numbers_and_with_absurd_ones_are_read_too():

@@ -12,7 +12,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Roster, Warrior
 from skirmish.library.factionfile import HiredForm
 from skirmish.rules.trilogy.fighter import SKILLS, UNARMED, Fighter
-from skirmish.rules.trilogy.people import HEROES, Own, Skill, faults, from_profile, problems
+from skirmish.rules.trilogy.people import HEROES, Own, Skill, faults, problems
 
 THROWN = frozenset({"throwing-knives", "javelins", "aiel-spears"})
 
@@ -197,15 +197,15 @@ def test_who_has_none_is_taken_for_the_usual_one_of_its_role() -> None:  # TRI-1
         assert people.of(somebody(role)) == usual
 
 
-def test_without_a_role_either_it_is_read_off_its_profile() -> None:  # TRI-14
-    average = from_profile({})
-    assert average.attributes == (2, 2, 2, 2, 2, 2)
-    assert (average.skills["fighting"], average.bulk, average.hide) == (3, 0, 0)
-    monster = from_profile({"WS": 3, "BS": 1, "S": 5, "T": 5, "W": 3, "I": 2, "Ld": 5})
-    assert monster.attributes[:3] == (1, 1, 3)
-    assert (monster.bulk, monster.hide, monster.skills["archery"]) == (5, 2, 1)
-    stranger = Warrior("x", "X", "unheard-of", "nowhere", role="beast", profile=(("S", 4), ("W", 2)))
-    assert archetypes().of(stranger) == from_profile({"S": 4, "W": 2})
+def test_who_has_none_is_made_of_the_profile_of_its_type() -> None:  # TRI-76
+    profile = (("WS", 3), ("BS", 1), ("S", 5), ("T", 5), ("W", 3), ("I", 2), ("Ld", 5))
+    stranger = Warrior("x", "X", "unheard-of", "nowhere", profile=profile, traits=(("fear", ""),))
+    made = archetypes().of(stranger)
+    assert (sum(made.attributes), sum(made.skills.values())) == (9, 12)
+    assert (made.attributes[2], made.bulk, made.hide, made.terror) == (3, 5, 2, 5)
+    assert made.skills["strength"] > made.skills.get("archery", 0)
+    told = {line.number: (line.value, line.since) for line in archetypes().derived(stranger)}
+    assert (told["terror"], told["bulk"]) == (("5", "fear"), ("5", "W 3"))
 
 
 # --- what a roster says ----------------------------------------------------------------------------------------------

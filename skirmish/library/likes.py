@@ -1,0 +1,56 @@
+"""Items of packs that a system has no numbers for: which item of the program each of them is like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from skirmish.core.record import Record
+from skirmish.library.wares import ItemForm
+
+
+class Likeness(Record):
+    """An item of a pack, and the item of the program whose numbers it has where its pack gives none."""
+
+    item: str
+    like: str
+    since: str
+    """`the pack says so`; `the nearest to melee, hands: 2, 12 marks`."""
+
+
+def likenesses(items: Mapping[str, ItemForm]) -> tuple[Likeness, ...]:
+    """Of each item that isn't the program's, in the order of the catalogue."""
+    unique = {item.id: item for item in items.values()}
+    own = [item for item in unique.values() if ":" not in item.id]
+    return tuple(likeness(item, own) for item in unique.values() if ":" in item.id)
+
+
+def likeness(item: ItemForm, program: Iterable[ItemForm]) -> Likeness:
+    """What it says itself; else what it counts as; else of its kind what is most like it in hands, manner and price."""
+    if item.like:
+        return Likeness(item.id, item.like, "the pack says so")
+    if item.counts_as and ":" not in item.counts_as:
+        return Likeness(item.id, item.counts_as, f"it counts as {item.counts_as}")
+
+    def apart(one: ItemForm) -> tuple[bool, bool, int, str]:
+        return one.hands != item.hands, one.thrown != item.thrown, abs(one.marks.first - item.marks.first), one.id
+
+    near = min((one for one in program if one.kind == item.kind), key=apart)  # the program has some of each kind
+    manner = f"{item.kind}, hands: {item.hands}{', thrown' if item.thrown else ''}, {item.marks.first} marks"
+    return Likeness(item.id, near.id, f"the nearest to {manner}")
+
+
+def with_likenesses(data: Mapping[str, Any], by_item: Iterable[str], found: Iterable[Likeness]) -> dict[str, Any]:
+    """A system's data with what such items are there.
+
+    Where the file has `items`, they get an entry more; of the tables `by_item`, whose ids are those of items, the entry
+    is copied.
+    """
+    full = dict(data)
+    for one in found:
+        if one.like in full.get("items", {}):
+            full["items"] = {**full["items"], one.item: full["items"][one.like]}
+        for table in by_item:
+            like = [{**entry, "id": one.item} for entry in full[table] if entry["id"] == one.like]
+            full[table] = [*full[table], *like]
+    return full

@@ -1,0 +1,171 @@
+"""What packs add to the data of rule systems: entries of their own in files of the same formats.
+
+Plain names in a pack's file mean the pack's own: the id `hook` becomes `reeds:hook`, the type `reed-folk/chief`
+`reeds:reed-folk/chief`, the hired blade `hired/poacher` `hired/reeds:poacher`. A pack that has something of the same
+name as the program writes `reeds:sword` in full: a plain name that the program has already is refused, as a pack
+changes none of the program's numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from skirmish.core.record import Record, evolve
+from skirmish.library import packs
+from skirmish.library.catalogue import Shelf, display_path
+from skirmish.library.forms import expect
+from skirmish.library.likes import likenesses, with_likenesses
+from skirmish.library.packs import Pack
+from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.ruledata import record_in
+from skirmish.library.yamlfile import Document, Trail, read
+
+REFERENCES = frozenset({"kit", "items", "spells", "weaves", "incantations", "talents"})
+"""Fields whose words are ids of things in this or another file of the system."""
+HIRED = "hired/"
+"""Before the names of hired blades, where others have their faction's."""
+
+
+def with_packs(program: Document, path: Path, kind: type[Record], form: str) -> Document:
+    """A system's data with the entries of all packs in use, and what their other items are like. Raises `Faulty`."""
+    system, merged = path.parent.parent.name, program
+    for pack, file in packs.system_files(system, path.name):
+        merged = evolve(merged, data=_with_pack(program, merged.data, pack, file, kind, form))
+    by_item: tuple[str, ...] = getattr(kind, "by_item", ())
+    if by_item or "items" in kind.__struct_fields__:
+        said = _said(system, path.parent)
+        found = [one for one in likenesses(Shelf().stock.items) if one.item not in said]
+        merged = evolve(merged, data=with_likenesses(merged.data, by_item, found))
+    return merged
+
+
+def _said(system: str, folder: Path) -> set[str]:
+    """The full names of all that packs have numbers for in any file of the system. Raises `Faulty`."""
+    found: set[str] = set()
+    for name in sorted(file.name for file in folder.glob("*.yaml")):
+        for pack, file in packs.system_files(system, name):
+            data = read(file, display_path(file)).data
+            for value in data.values() if isinstance(data, dict) else ():
+                found.update(full_name(pack, one) for one in _names(value))
+    return found
+
+
+def _with_pack(
+    program: Document, before: Mapping[str, Any], pack: Pack, file: Path, kind: type[Record], form: str
+) -> dict[str, Any]:
+    """The program's data so far with the entries of a pack's file. Raises `Faulty` with their places in it."""
+    document = read(file, display_path(file))
+    expect(document, form)
+    own = {key: value for key, value in document.data.items() if key != "format"}
+    blocks = {key for key, value in program.data.items() if isinstance(value, dict | list)}
+    problems = [*_strange(document, program, own, blocks)]
+    if problems:
+        raise Faulty(problems)
+    # What is wrong with an entry is found at its place in the pack's file: the program's own blocks are right.
+    record_in(evolve(document, data={**program.data, **own}), kind, form)
+    problems = [*_taken(document, program, own, pack)]
+    if problems:
+        raise Faulty(problems)
+    names = own_names(pack, file)
+    merged = dict(before)
+    for key, value in own.items():
+        words = key in REFERENCES
+        if isinstance(value, dict):
+            block = {full_name(pack, name): _referred(entry, pack, names, words) for name, entry in value.items()}
+            merged[key] = {**before[key], **block}
+        else:
+            merged[key] = [*before[key], *(_entry(entry, pack, names) for entry in value)]
+    return merged
+
+
+def full_name(pack: Pack, name: str) -> str:
+    """How an entry of a pack is called outside: `reeds:hook`, `hired/reeds:poacher`."""
+    if ":" in name:
+        return name
+    return f"{HIRED}{pack.id}:{name.removeprefix(HIRED)}" if name.startswith(HIRED) else f"{pack.id}:{name}"
+
+
+def own_names(pack: Pack, file: Path) -> frozenset[str]:
+    """The plain names of what the pack's files for this and the other systems add. Raises `Faulty`."""
+    found: set[str] = set()
+    for path in sorted(file.parent.parent.glob("*/*.yaml")):
+        data = read(path, display_path(path)).data
+        for value in data.values() if isinstance(data, dict) else ():
+            found.update(name.removeprefix(f"{pack.id}:") for name in _names(value))
+    return frozenset(found)
+
+
+def _names(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        yield from map(str, value)
+    elif isinstance(value, list):
+        yield from (str(entry["id"]) for entry in value if isinstance(entry, dict) and "id" in entry)
+
+
+def _strange(
+    document: Document, program: Document, own: Mapping[str, Any], blocks: Collection[str]
+) -> Iterator[Problem]:
+    """Keys that the format hasn't, and those under which nothing can be added."""
+    for key, value in own.items():
+        if key not in program.data:
+            yield document.key_problem((key,), "E010", f"unknown key '{key}'{hint(key, program.data)}")
+        elif key not in blocks or not _is_added_to(program.data[key]):
+            said = f"'{key}' is the program's: a pack adds entries and changes no numbers (those are options)"
+            yield document.key_problem((key,), "E074", said)
+        elif not isinstance(value, type(program.data[key])):
+            wanted = "a block of entries by name" if isinstance(program.data[key], dict) else "a list of entries"
+            yield document.problem((key,), "E012", f"{key}: must be {wanted}")
+
+
+def _is_added_to(value: Any) -> bool:
+    """Whether it is a table of entries: a list of things with ids, or a block with a name for each."""
+    if isinstance(value, list):
+        return all(isinstance(entry, dict) and "id" in entry for entry in value)
+    return bool(value) and (
+        all(isinstance(entry, str) for entry in value.values()) or any("/" in name for name in value)
+        or all(isinstance(entry, dict) and set(entry) & PATTERN for entry in value.values())
+    )  # fmt: skip
+
+
+PATTERN = frozenset({"threads"})
+"""By what a table of patterns of weaves is known."""
+
+
+def _taken(document: Document, program: Document, own: Mapping[str, Any], pack: Pack) -> Iterator[Problem]:
+    """Names that the program has already, that stand twice, or that are another pack's."""
+    for key, value in own.items():
+        program_names = set(_names(program.data[key]))
+        seen: set[str] = set()
+        places: list[tuple[str, Trail, bool]] = (
+            [(name, (key, name), True) for name in value] if isinstance(value, dict)
+            else [(str(entry["id"]), (key, at, "id"), False) for at, entry in enumerate(value)]
+        )  # fmt: skip
+        for name, trail, is_key in places:
+            full = full_name(pack, name)
+            said = ""
+            if ":" in name and name.removeprefix(HIRED).partition(":")[0] != pack.id:
+                said = f"'{name}' isn't of this pack: write '{pack.id}:{name.partition(':')[2]}'"
+            elif name in program_names or full in program_names:
+                said = f"the program has '{name}' already, and a pack can't change it"
+                said += f": if yours is another, write '{full}'" if name != full else ""
+            elif full in seen:
+                said = f"'{name}' stands here twice"
+            seen.add(full)
+            if said:
+                yield (document.key_problem if is_key else document.problem)(trail, "E074", said)
+
+
+def _entry(entry: Any, pack: Pack, names: Collection[str]) -> Any:
+    """An entry of a list under its full id."""
+    return {**_referred(entry, pack, names, False), "id": full_name(pack, str(entry["id"]))}
+
+
+def _referred(value: Any, pack: Pack, names: Collection[str], words: bool) -> Any:
+    """The value with the pack's own things by their full ids, where words are ids."""
+    if isinstance(value, dict):
+        return {key: _referred(inner, pack, names, key in REFERENCES) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_referred(inner, pack, names, words) for inner in value]
+    return full_name(pack, value) if words and isinstance(value, str) and value in names else value
