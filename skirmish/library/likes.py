@@ -13,6 +13,7 @@ class Likeness(Record):
     """An item of a pack, and the item of the program whose numbers it has where its pack gives none."""
 
     item: str
+    name: str
     like: str
     since: str
     """`the pack says so`; `the nearest to melee, hands: 2, 12 marks`."""
@@ -28,29 +29,34 @@ def likenesses(items: Mapping[str, ItemForm]) -> tuple[Likeness, ...]:
 def likeness(item: ItemForm, program: Iterable[ItemForm]) -> Likeness:
     """What it says itself; else what it counts as; else of its kind what is most like it in hands, manner and price."""
     if item.like:
-        return Likeness(item.id, item.like, "the pack says so")
+        return Likeness(item.id, item.name, item.like, "the pack says so")
     if item.counts_as and ":" not in item.counts_as:
-        return Likeness(item.id, item.counts_as, f"it counts as {item.counts_as}")
+        return Likeness(item.id, item.name, item.counts_as, f"it counts as {item.counts_as}")
 
     def apart(one: ItemForm) -> tuple[bool, bool, int, str]:
         return one.hands != item.hands, one.thrown != item.thrown, abs(one.marks.first - item.marks.first), one.id
 
     near = min((one for one in program if one.kind == item.kind), key=apart)  # the program has some of each kind
     manner = f"{item.kind}, hands: {item.hands}{', thrown' if item.thrown else ''}, {item.marks.first} marks"
-    return Likeness(item.id, near.id, f"the nearest to {manner}")
+    return Likeness(item.id, item.name, near.id, f"the nearest to {manner}")
 
 
 def with_likenesses(data: Mapping[str, Any], by_item: Iterable[str], found: Iterable[Likeness]) -> dict[str, Any]:
     """A system's data with what such items are there.
 
     Where the file has `items`, they get an entry more; of the tables `by_item`, whose ids are those of items, the entry
-    is copied.
+    is copied under its name.
     """
     full = dict(data)
     for one in found:
         if one.like in full.get("items", {}):
             full["items"] = {**full["items"], one.item: full["items"][one.like]}
         for table in by_item:
-            like = [{**entry, "id": one.item} for entry in full[table] if entry["id"] == one.like]
+            name = one.name[:1].lower() + one.name[1:]
+            like = [
+                {**entry, "id": one.item} | ({"name": name} if "name" in entry else {})
+                for entry in full[table]
+                if entry["id"] == one.like
+            ]
             full[table] = [*full[table], *like]
     return full

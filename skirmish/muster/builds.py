@@ -138,5 +138,5 @@ def blades_without_stats(document: Document, form: HiredBladesForm, builders: Bu
 
 
 def _no_stats_warning(document: Document, at: Trail, system: str, ident: str, file: Path) -> Problem:
-    said = f"{system} uses the archetype of its role: there is no entry {ident} in {display_path(file)}"
+    said = f"{system} derives its numbers from its base profile: there is no entry {ident} in {display_path(file)}"
     return document.problem(at, "W022", said)

@@ -113,16 +113,18 @@ def item(ident: str, marks: int, hands: int = 1, **more: object) -> ItemForm:
 def test_an_item_without_numbers_is_like_what_it_says_or_like_the_nearest_in_price() -> None:
     own = [item("dagger", 2), item("sword", 10), item("halberd", 10, 2)]
     assert likeness(item("hook", 9, like="dagger"), own).like == "dagger"
-    assert likeness(item("gaff", 9), own) == Likeness("gaff", "sword", "the nearest to melee, hands: 1, 9 marks")
+    assert likeness(item("gaff", 9), own) == Likeness(
+        "gaff", "gaff", "sword", "the nearest to melee, hands: 1, 9 marks"
+    )
     assert likeness(item("glaive", 30, 2), own).like == "halberd"
 
 
 def test_who_is_like_another_has_its_numbers_in_either_form_of_data() -> None:
-    alike = [Likeness("reeds:hook", "axe", "the pack says so")]
+    alike = [Likeness("reeds:hook", "Hook", "axe", "the pack says so")]
     assert with_likenesses({"items": {"axe": "axe-head"}}, (), alike)["items"]["reeds:hook"] == "axe-head"
-    tables = {"melee": [{"id": "axe", "save": -1}], "missiles": []}
+    tables = {"melee": [{"id": "axe", "name": "axe"}], "missiles": []}
     copied = with_likenesses(tables, BaseWeapons.by_item, alike)
-    assert copied == {"melee": [{"id": "axe", "save": -1}, {"id": "reeds:hook", "save": -1}], "missiles": []}
+    assert copied == {"melee": [{"id": "axe", "name": "axe"}, {"id": "reeds:hook", "name": "hook"}], "missiles": []}
 
 
 def test_a_packs_item_without_numbers_is_like_another_unless_the_pack_says_what_it_is(

@@ -59,7 +59,7 @@ def test_a_type_that_a_system_has_no_numbers_for_is_found_and_where_they_belong(
     spoil(path, "  oath-sworn:\n", "  oath-bound:\n")
     found = [p.message for p in lint([str(path)], shelf, builders=Builders(load_record)) if p.code == "W022"]
     missing = {said: file for said, _, file in [message.rpartition(" in ") for message in found]}
-    said = "{} uses the archetype of its role: there is no entry hill-clans/oath-bound"
+    said = "{} derives its numbers from its base profile: there is no entry hill-clans/oath-bound"
     assert missing.keys() == {said.format(system) for system in ("dots", "resolve", "trilogy")}
     for file in missing.values():
         assert "\n  hill-clans/oath-sworn:" in Path(file).read_text("utf-8")
