@@ -39,6 +39,12 @@ def derived(ruleset: str, faction: FactionForm) -> tuple[Derivation, ...]:
     return tuple(line for system in rules.pair_of(ruleset) for line in _derived(system, faction.id, made))
 
 
+def derived_everywhere(faction: FactionForm) -> tuple[Derivation, ...]:
+    """What all systems made for the types of a faction. Raises `Faulty`."""
+    made = {ident: sample(faction.id, ident, kind) for ident, kind in faction.types.items()}
+    return tuple(line for system in builders() for line in _derived(system, faction.id, made))
+
+
 def derived_blades(ruleset: str, blades: dict[str, HiredForm]) -> tuple[Derivation, ...]:
     """The same for hired blades. Raises `UnknownRuleset`, `Faulty`."""
     made = {ident: sample("", ident, kind) for ident, kind in blades.items()}

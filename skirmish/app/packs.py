@@ -9,11 +9,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Template
 
+from skirmish.app.derivations import Derivation, derived_everywhere, likened
 from skirmish.app.errors import UserError
 from skirmish.app.lint import linted
 from skirmish.core.files import write_file
 from skirmish.core.record import Record, evolve
+from skirmish.library import Shelf
 from skirmish.library.forms import KEBAB
+from skirmish.library.likes import Likeness
 from skirmish.library.own_maps import user_folder
 from skirmish.library.packs import (
     ABOUT,
@@ -24,10 +27,12 @@ from skirmish.library.packs import (
     Pack,
     all_files,
     digest_of,
+    join,
     look_again,
     open_pack,
     packs,
     packs_in,
+    split,
 )
 from skirmish.library.packzip import build
 from skirmish.library.problems import Problem
@@ -36,6 +41,10 @@ from skirmish.muster.recruit import ident_for
 
 STARTER = PACKAGE / "library" / "starter"
 """The pack that `new` copies, with `$id` and `$name` to be filled in."""
+
+
+DERIVED = "W022"
+"""What `lint` says of types and items for which a system has no numbers: a check lists what it made instead."""
 
 
 class Listed(Record):
@@ -87,6 +96,10 @@ class Checked(Record):
     errors: int
     warnings: int
     problems: tuple[Problem, ...]
+    derived: tuple[Derivation, ...] = ()
+    """The numbers of its types that systems made of base profiles, as the pack has none."""
+    likened: tuple[Likeness, ...] = ()
+    """Its items that have the numbers of others in systems for which it gives them none."""
 
 
 def checked(path: str) -> Checked:
@@ -97,9 +110,18 @@ def checked(path: str) -> Checked:
     with _named_first(open_pack(Path(path))) as pack:
         looked = linted([str(pack.folder)])
         said = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
-        problems = tuple(dict.fromkeys((*_strays(pack), *said, *TROUBLES)))
+        problems = tuple(p for p in dict.fromkeys((*_strays(pack), *said, *TROUBLES)) if p.code != DERIVED)
         errors = sum(problem.level == "error" for problem in problems)
-        return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems)
+        made = ((), ()) if errors else _made(pack)
+        return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems, *made)
+
+
+def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...]]:
+    """What systems made for the pack, where it gives no numbers. Raises `Faulty`."""
+    shelf = Shelf()
+    factions = [shelf.faction(join(pack, ident)) for ident in pack.files("faction")]
+    lines = tuple(line for faction in factions for line in derived_everywhere(faction))
+    return lines, tuple(one for one in likened(shelf.stock) if split(one.item)[0] == pack.id)
 
 
 @contextlib.contextmanager

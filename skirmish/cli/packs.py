@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -68,9 +69,16 @@ def _show_check(printer: Printer, found: Checked) -> None:
     printer.text(f"{pack.id} {pack.version} ({pack.digest}): {pack.name}", "bold")
     for problem in found.problems:
         printer.text(str(problem))
-    # what each system derives is to be listed here
     clean = f"no problems ({found.files} file{'' if found.files == 1 else 's'})"
     printer.text(f"errors: {found.errors}, warnings: {found.warnings}" if found.problems else clean)
+    if found.derived or found.likened:
+        printer.text("")
+        printer.text("Made by rule, as the pack has no numbers for it:", "bold")
+    for (system, who, rule), lines in groupby(found.derived, lambda line: (line.system, line.type, line.rule)):
+        numbers = ", ".join(f"{line.number} {line.value}" for line in lines)
+        printer.paragraph(f"{system}  {who}: {numbers} ({rule})", lead=INDENT, columns=WIDE)
+    for one in found.likened:
+        printer.paragraph(f"{one.item}: the numbers of {one.like}: {one.since}", lead=INDENT, columns=WIDE)
 
 
 def listing(as_json: Json = False) -> None:

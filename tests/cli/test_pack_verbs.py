@@ -38,6 +38,23 @@ def test_a_new_pack_has_no_errors(run: Run) -> None:
     assert told.stdout.startswith("reeds 0.1.0 (")
 
 
+def test_a_check_lists_what_is_made_of_base_profiles(run: Run) -> None:
+    run(*NEW)
+    found = json.loads(run("pack", "check", "packs/reeds", "--json").stdout)
+    made = {(one["system"], one["type"]) for one in found["derived"]}
+    for system in ("resolve", "trilogy", "dots"):
+        assert {(system, "reeds:reed-folk/chief"), (system, "reeds:reed-folk/slinger")} <= made
+    assert [(one["item"], one["like"]) for one in found["likened"]] == [("reeds:reed-pike", "halberd")]
+    assert "W022" not in {problem["code"] for problem in found["problems"]}
+
+
+@pytest.mark.parametrize("rules", ["wyld", "resolve+channeling", "trilogy+essence", "dots+threads"])
+def test_a_warband_of_a_pack_fights_under_all_presets(run: Run, rules: str) -> None:
+    run(*NEW)
+    told = run(*BATTLE[:-1], rules, "--json", "--players", "random", "random")
+    assert told.exit_code == 0, told.stderr
+
+
 def test_a_new_pack_is_not_written_over_another(run: Run) -> None:
     run(*NEW)
     again = run(*NEW)

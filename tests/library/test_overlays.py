@@ -34,14 +34,15 @@ archetypes:
 @pytest.fixture
 def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the numbers for `resolve` of a pack in use, `reeds`."""
-    folder, reeds = tmp_path / "systems" / "resolve", Pack("reeds")
+    folder = tmp_path / "systems" / "resolve"
+    reeds = Pack("reeds", "Reeds", "1.0.0", "", "", "", (), tmp_path, tmp_path, "named")
     folder.mkdir(parents=True)
 
     def files(system: str, name: str) -> tuple[tuple[Pack, Path], ...]:
         path = tmp_path / "systems" / system / name
         return ((reeds, path),) if path.is_file() else ()
 
-    monkeypatch.setattr(packs, "packs", lambda: Packs((reeds,)))
+    monkeypatch.setattr(packs, "packs", lambda: Packs((reeds,), (), ()))
     monkeypatch.setattr(packs, "system_files", files)
     return folder
 
