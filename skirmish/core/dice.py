@@ -165,6 +165,10 @@ class Contest(Record, Generic[T]):
         theirs, dice = dice.draw(*self.other)
         return mine + theirs, read_bands(sum(mine) - sum(theirs) + self.shift, self.bands), dice
 
+    def split(self, faces: Faces) -> tuple[Faces, Faces]:
+        """The first side's faces, and the other's."""
+        return faces[: self.dice[0]], faces[self.dice[0] :]
+
     def law(self) -> Law[T]:
         """See `Throw`."""
         return _contest_law(self.dice, self.other, self.shift, self.bands)

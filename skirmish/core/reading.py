@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from skirmish.core.dice import Check, Faces
+from skirmish.core.dice import Check, Contest, Faces
 from skirmish.core.record import Record
 from skirmish.core.roll_text import needed_text, outcome_text
+from skirmish.core.step_dice import StepContest
 
 _GOOD = frozenset({"passed", "hit", "wound", "cut"})
 _BAD = frozenset({"failed", "miss", "a miss", "no wound", "botched", "a botch"})
+
+
+class Pool(Record):
+    """The dice of one of the two sides of a roll."""
+
+    who: int
+    """The model that throws them."""
+    sides: int
+    """Of each of them."""
+    faces: Faces
 
 
 class Reading(Record):
@@ -25,6 +36,8 @@ class Reading(Record):
     """What came of it, in a word or two: `hit`, `2 successes`."""
     good: bool | None = None
     """Whether that is what was rolled for; None where it is neither."""
+    pools: tuple[Pool, ...] = ()
+    """Whose dice they are where two models throw against each other, the tester's first; else empty."""
 
 
 def read_roll(throw: object, faces: Faces, outcome: object) -> Reading:
@@ -33,7 +46,20 @@ def read_roll(throw: object, faces: Faces, outcome: object) -> Reading:
     said, good = verdict(faces, outcome) if verdict is not None else (outcome_text(outcome), _judged(throw, outcome))
     marks: Callable[[Faces], tuple[bool | None, ...]] | None = getattr(throw, "marks", None)
     found = marks(faces) if marks is not None else (good if len(faces) == 1 else None,) * len(faces)
-    return Reading(getattr(throw, "what", ""), needed_text(throw), found, said, good)
+    return Reading(getattr(throw, "what", ""), needed_text(throw), found, said, good, _pools(throw, faces))
+
+
+def _pools(throw: object, faces: Faces) -> tuple[Pool, ...]:
+    if isinstance(throw, StepContest):
+        sides = throw.die, throw.other_die
+    elif isinstance(throw, Contest):
+        sides = throw.dice[1], throw.other[1]
+    else:
+        return ()
+    mine, theirs = throw.split(faces)
+    if not mine or not theirs or throw.against < 0 or throw.against == throw.who:
+        return ()
+    return Pool(throw.who, sides[0], mine), Pool(throw.against, sides[1], theirs)
 
 
 def _judged(throw: object, outcome: object) -> bool | None:

@@ -164,7 +164,7 @@ def show_handful(dice: str, faces: str) -> str:
 
 
 def _contest_text(throw: Contest[object], faces: Faces, outcome: object) -> str:
-    mine, theirs = faces[: throw.dice[0]], faces[throw.dice[0] :]
+    mine, theirs = throw.split(faces)
     added = "".join(f", {text}" for text in modifier_texts(throw.modifiers))
     ours = " + ".join(map(str, mine)) + added + (f" = {sum(mine) + throw.shift}" if added or len(mine) > 1 else "")
     other = " + ".join(map(str, theirs)) + (f" = {sum(theirs)}" if len(theirs) > 1 else "")

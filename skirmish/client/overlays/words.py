@@ -132,7 +132,7 @@ def halo(name: str, text: str, length: float) -> str:
 
 
 def cutters(count: int) -> str:
-    """`2 enemies could cut here`."""
+    """`weaves from here: 2 enemies can cut`."""
     return say("overlay.cutters", n=count) if count else say("overlay.no-cutters")
 
 

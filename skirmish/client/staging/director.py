@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, pairwise
 from typing import NamedTuple, Protocol
 
@@ -47,6 +48,7 @@ from skirmish.core.events import (
     Stopped,
 )
 from skirmish.core.geometry import bounds
+from skirmish.core.reading import Pool, Reading
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.text import Line
@@ -232,8 +234,8 @@ class _Scene:
         self.walks: list[Walk] = []
         self.turns: list[Turn] = []
         self.heard: list[Heard] = []
-        self._hand = -1
-        """Which of the cues shows the last handful."""
+        self._hands = range(0)
+        """Which of the cues show the dice of the last roll."""
 
     def passage(self, moments: Sequence[Told]) -> Passage:
         """All of it, in as much time as its kind may take."""
@@ -337,19 +339,20 @@ class _Scene:
         for moment in run:
             dropped += [base + place for place in (moment.line.dropped if moment.line is not None else ())]
             base += len(_rolled(moment).faces)
-        label = " ".join(filter(None, (reading.what.split(" (")[0], reading.needed)))
-        if NOBODY not in (who, whom) and who != whom:  # they lie beside somebody else
+        label, pools = " ".join(filter(None, (reading.what.split(" (")[0], reading.needed))), _pools(rolls)
+        if pools or (NOBODY not in (who, whom) and who != whom):  # they lie beside somebody else
             label = say("roll-of", who=first_name(first.state.models[who].name), roll=label)
         shown = faces if number <= MOST else ()
         hand = Handful(at, source, shown, first.line.sides, tuple(dropped) if shown else (),
                        marks if len(marks) == len(shown) else (None,) * len(shown),
                        label, verdict, good, first.number % VARIANTS, 0.0, 0.0)  # fmt: skip
+        hands = tuple(self._apart(hand, pools)) if pools else (hand,)
         self._drop_hand()
-        self._hand = len(self.cues)
         self.heard.append(Heard(self.now, _rolled(first)))
-        thrown = 0.0 if self.calm or not shown else THROWN
+        thrown = 0.0 if self.calm or not any(one.faces for one in hands) else THROWN
         end = self.now + thrown + TOLD + LIES + FADES
-        self.cues.append(Cue(self.now, end, lambda seconds: _lying(hand, seconds, thrown)))
+        self._hands = range(len(self.cues), len(self.cues) + len(hands))
+        self.cues += [Cue(self.now, end, partial(_lying, one, thrown)) for one in hands]
         self.now += thrown
         self._reveal(run[-1])
         self.now += TOLD + (THROWN if self.calm else 0.0)
@@ -357,9 +360,19 @@ class _Scene:
 
     def _drop_hand(self) -> None:
         """The dice of the roll before make room for the next ones."""
-        if self._hand >= 0:
-            cue = self.cues[self._hand]
-            self.cues[self._hand] = cue._replace(end=min(cue.end, self.now))
+        for number in self._hands:
+            cue = self.cues[number]
+            self.cues[number] = cue._replace(end=min(cue.end, self.now))
+
+    def _apart(self, hand: Handful, pools: Sequence[Pool]) -> Iterator[Handful]:
+        """The dice of two sides, each a handful in its side's colour: what came of both stands with the tester's."""
+        for number, pool in enumerate(pools):
+            model = self.state.models[pool.who]
+            faces = pool.faces if len(pool.faces) <= MOST else ()
+            found = evolve(hand, source=self._where(pool.who) or hand.source, faces=faces, sides=pool.sides,
+                           dropped=(), marks=(None,) * len(faces), side=model.side)  # fmt: skip
+            against = say("roll-against", who=first_name(model.name))
+            yield evolve(found, label=against, verdict="", good=None) if number else found
 
     def _after(self, who: ModelId, whom: ModelId, good: bool | None) -> None:
         """What a roll has come to is seen: a miss, a save, a test of the Power that fails."""
@@ -690,7 +703,15 @@ def _verdict(said: Sequence[str], good: Sequence[bool | None]) -> tuple[str, boo
     return say("act.of", count=len(well), of=len(said), what=well[0] if well else said[0]), bool(well)
 
 
-def _lying(hand: Handful, seconds: float, thrown: float) -> Handful:
+def _pools(rolls: Sequence[Reading]) -> tuple[Pool, ...]:
+    """The dice of two sides that throw against each other, over all rolls of a run; empty if it is one side's."""
+    if not all(roll.pools for roll in rolls) or len({tuple([pool.who for pool in roll.pools]) for roll in rolls}) != 1:
+        return ()
+    sides = zip(*[roll.pools for roll in rolls], strict=True)
+    return tuple([evolve(each[0], faces=tuple([face for pool in each for face in pool.faces])) for each in sides])
+
+
+def _lying(hand: Handful, thrown: float, seconds: float) -> Handful:
     """The dice after so many seconds."""
     rolled = min(1.0, seconds / thrown) if thrown else 1.0
     told = min(1.0, max(0.0, seconds - thrown) / TOLD)

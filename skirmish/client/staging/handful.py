@@ -9,6 +9,7 @@ import numpy as np
 import pygame
 
 from skirmish.client.art import dice
+from skirmish.client.art.theme import Colour, team
 from skirmish.client.staging import tumble
 from skirmish.client.staging.shows import Handful
 from skirmish.client.view import labels
@@ -21,6 +22,9 @@ from skirmish.core.units import Point
 EDGE = 24
 """Pixels of a die's edge at 100%."""
 _TICK = 0.56
+_EDGED = 1.8
+"""How much wider than the middles of its outermost dice is the edge round a row, in edges of a die."""
+_TRAY = (18, 20, 22)
 _ROOM = 10
 """Pixels between a token and the tray."""
 _SIDES = (
@@ -40,6 +44,10 @@ def draw(easel: Easel, hand: Handful, box: pygame.Rect, sprites: Sprites) -> Non
     throw = tumble.throw(len(hand.faces), hand.variant) if hand.faces else None
     picture = min(throw.pictures - 1, int(hand.rolled * throw.pictures)) if throw is not None else 0
     lies = hand.rolled >= 1
+    if hand.side is not None and hand.faces:
+        across, deep = _measure(hand)
+        size = round(across * edge), round(deep * edge)
+        _stamp(easel, dice.veiled(sprites.get(_plate, size, team(hand.side)), veil), middle)
     for number in range(len(hand.faces)):
         assert throw is not None
         x, y = throw.spots[picture, number] * (-1 if turned else 1)
@@ -63,7 +71,7 @@ def _tell(
     _, deep = tumble.tray(count) if count else (0.0, 0.0)
     high = edge * (deep / 2 if hand.told < 1 else rows * 0.62)
     if hand.label:
-        pill = labels.tag(sprites, hand.label, "note", easel.unit)
+        pill = _label(hand, easel.unit, sprites)
         above = middle[0], middle[1] - edge * (deep / 2) - pill.get_height() / 2
         _stamp(easel, dice.veiled(pill, veil), _in_view(easel, pill, above))
     if hand.verdict:
@@ -71,6 +79,31 @@ def _tell(
         pill = labels.tag(sprites, hand.verdict, role, easel.unit * 1.1)
         below = middle[0], middle[1] + high + pill.get_height() / 2 + 3
         _stamp(easel, dice.veiled(pill, veil), _in_view(easel, pill, below))
+
+
+def _measure(hand: Handful) -> Point:
+    """Width and height of its dice on their way and, with an edge round them, gathered; in edges of a die."""
+    wide, high = tumble.tray(len(hand.faces)) if hand.faces else (3.0, 1.0)
+    if hand.side is None or not hand.faces:
+        return wide, high
+    xs = [x for x, _ in tumble.slots(len(hand.faces))]
+    return max(wide, max(xs) - min(xs) + _EDGED), high
+
+
+def _label(hand: Handful, unit: float, sprites: Sprites) -> pygame.Surface:
+    """What they are for; in the colour of the side whose they are, where two throw."""
+    if hand.side is None:
+        return labels.tag(sprites, hand.label, "note", unit)
+    return labels.name(sprites, hand.label, team(hand.side), unit)
+
+
+def _plate(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """The tray of a side's dice: dark, with an edge in its colour."""
+    found = pygame.Surface(size, pygame.SRCALPHA)
+    radius = max(4, size[1] // 10)
+    pygame.draw.rect(found, (*_TRAY, 150), found.get_rect(), border_radius=radius)
+    pygame.draw.rect(found, colour, found.get_rect(), max(2, size[1] // 40), border_radius=radius)
+    return found.premul_alpha()
 
 
 def _in_view(easel: Easel, pill: pygame.Surface, at: Point) -> Point:
@@ -116,15 +149,16 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 def tray(
     camera: Camera, hand: Handful, tokens: Sequence[pygame.Rect], unit: float, covered: Sequence[pygame.Rect],
-    sprites: Sprites,
+    sprites: Sprites, mate: pygame.Rect | None = None,
 ) -> pygame.Rect:  # fmt: skip
     """The box of dice with their words: beside the model, in view, off what lies over the board, on the fewest others.
 
-    `unit`: 1 at 100%; `tokens` and `covered`, what lies over the board: in pixels of the window.
+    `unit`: 1 at 100%; `tokens` and `covered`, what lies over the board: in pixels of the window. `mate`: the box of the
+    dice that these are thrown against; they lie beside those.
     """
     edge = round(EDGE * unit)
-    wide, high = tumble.tray(len(hand.faces)) if hand.faces else (3.0, 1.0)
-    words = labels.tag(sprites, hand.label, "note", unit).get_width() if hand.label else 0
+    wide, high = _measure(hand)
+    words = _label(hand, unit, sprites).get_width() if hand.label else 0
     size = max(round(wide * edge), words), round((high + 2.2) * edge)
     view, (x, y) = _seen(camera), camera.to_pixels(hand.at)
     own = next((box.w / 2 for box in tokens if box.collidepoint(x, y)), camera.per_inch * 0.6)
@@ -133,6 +167,9 @@ def tray(
     for rank, (dx, dy) in enumerate(_SIDES):
         box = pygame.Rect(0, 0, *size)
         box.center = round(x + dx * (size[0] / 2 + out)), round(y + dy * (size[1] / 2 + out))
+        if mate is not None:
+            box.centerx = mate.centerx + round(dx * ((mate.w + box.w) / 2 + _ROOM))
+            box.centery = mate.centery + round(dy * ((mate.h + box.h) / 2 + _ROOM))
         box.clamp_ip(view)
         unseen = sum(_area(box.clip(one)) for one in covered)
         costs.append((len(box.collidelistall(tokens)) * 100 + unseen / 20 + rank, box))

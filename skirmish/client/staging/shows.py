@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.client.staging.looks import Look
 from skirmish.client.view.marks import Role
 from skirmish.core.record import Record
-from skirmish.core.state import ModelId
+from skirmish.core.state import ModelId, Side
 from skirmish.core.units import Point
 
 
@@ -44,6 +44,8 @@ class Handful(Record):
     """From 0, they have just come to rest, to 1, they lie in a row with the verdict."""
     gone: float = 0.0
     """How far they have faded."""
+    side: Side | None = None
+    """Whose colour frames them, where two sides throw against each other."""
 
 
 class Missile(Record):

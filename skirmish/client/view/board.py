@@ -198,7 +198,12 @@ class BoardView:
         present = [figure for figure in self.people(scene) if figure.where == "table"]
         tokens = [base(scene, figure).move(scene.camera.origin) for figure in present]
         covered = [pygame.Rect(one) for one in scene.covered]
-        return tuple(handful.tray(scene.camera, hand, tokens, scene.unit, covered, self.sprites) for hand in hands)
+        found: list[pygame.Rect] = []
+        for number, hand in enumerate(hands):
+            against = number > 0 and None not in (hand.side, hands[number - 1].side)
+            mate, over = found[-1] if against else None, (*covered, *found)
+            found.append(handful.tray(scene.camera, hand, tokens, scene.unit, over, self.sprites, mate))
+        return tuple(found)
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
         """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""

@@ -9,6 +9,7 @@ from places_scene import own
 
 from skirmish.client.battle.panels.board import Legend
 from skirmish.client.battle.panels.header import TopBar
+from skirmish.client.battle.panels.log import LogList
 from skirmish.client.battle.presenters.header import brief_facts
 from skirmish.client.settings import Settings
 from skirmish.client.ui.controls import Choice
@@ -62,3 +63,15 @@ def test_the_filters_of_the_log_are_whole(size: tuple[int, int], ui: float, text
         assert isinstance(found, Choice)
         assert wide(found.text, "semibold", kit.px(14)) <= found.rect.w - kit.u(30), name
     assert kit.by_id("logbook.lines").rect.h > kit.u(40)
+
+
+def test_the_last_lines_of_the_log_stay_in_sight_on_a_small_screen() -> None:
+    table = large((1280, 720), 2.0, 1.0)
+    table.pick(own(table))
+    log, column = table.widget("log"), table.widget("right").rect
+    assert isinstance(log, LogList)
+    kit = table.scene.ui
+    last = [log.box_of(row, kit) for row in range(len(log.lines))[-2:]]
+    assert all(log.rect.contains(box) for box in last)
+    assert column.contains(log.rect)
+    assert not table.widget("column").rect.colliderect(log.rect)

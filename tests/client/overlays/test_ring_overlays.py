@@ -104,7 +104,8 @@ def test_whoever_stands_in_the_ground_could_be_cut_as_the_rules_have_it(battles)
             known = sum(surface_could(told, caster, halo) for halo in halos)
             counted = count_cutters(told, caster)
             assert counted == (known if halos else None)
-            assert tags(could_cut(told, caster, known))[0].startswith(str(known) if known else "no enemy")
+            said = tags(could_cut(told, caster, known))[0]
+            assert said.startswith(f"weaves from here: {known or 'nobody'} ")
     assert count > 40 * battles
     assert inside > 3 * battles
 

@@ -43,6 +43,7 @@ from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.core.roll_under import PASSED, RollUnder
 from skirmish.core.state import Effect, Feature, State
+from skirmish.core.step_dice import StepContest
 
 WALK = Moved(0, ((4.0, 6.0), (4.0, 9.0), (7.0, 9.0)))
 ROLL = Rolled(Check(0, "rout test", (2, 6), ((2, "fails"), (7, "passes"))), (3, 5), "passes", table().dice)
@@ -297,6 +298,17 @@ def test_every_kind_of_event_can_be_drawn_at_any_time(event: Event):
     for drawn in played(anim, 0.12):
         view.draw(onto, scene(drawn.state, moved=drawn.moved, shows=drawn.shows))
     assert not anim.busy
+
+
+def test_two_who_roll_against_each_other_have_dice_of_their_own():
+    """RES-46: each side's in its colour, with who throws them; what came of both stands with the attacker's."""
+    contest = StepContest(0, "to hit Ren", 1, 6, 2, 8, 1, ((-99, "miss"), (1, "hit")))
+    anim = Playback(table())
+    anim.feed(told(Rolled(contest, (3, 5, 7), "miss", table().dice)), {1: NO_ACT})
+    last = [show for drawn in played(anim) for show in drawn.shows if isinstance(show, Handful)][-2:]
+    sides = [table().models[i].side for i in (0, 1)]
+    assert [(hand.faces, hand.sides, hand.side) for hand in last] == [((3, 5), 6, sides[0]), ((7,), 8, sides[1])]
+    assert [hand.verdict for hand in last] == ["miss", ""]
 
 
 HAND = Handful((6.0, 6.0), (4.0, 6.0), (1, 6, 3), 6, (), (False, True, False), "to hit 4+", "1 of 3", True, 0, 1.0, 1.0)

@@ -11,7 +11,7 @@ from skirmish.client.art.theme import BRASS
 from skirmish.client.battle.frame import EDGE, GAP, Column, Frame, high_line
 from skirmish.client.battle.panels import odds
 from skirmish.client.battle.panels.card import CitedCard, tall
-from skirmish.client.battle.panels.log import LogList
+from skirmish.client.battle.panels.log import MOST_LINES, LogList
 from skirmish.client.battle.panels.questions import cite
 from skirmish.client.battle.panels.roster import roster
 from skirmish.client.battle.presenters.card import CardView
@@ -21,7 +21,7 @@ from skirmish.client.battle.presenters.questions import TextLine
 from skirmish.client.battle.presenters.roster import RosterView
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import Button
-from skirmish.client.ui.paint import wide
+from skirmish.client.ui.paint import high, wide
 from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.style import BODY, HEADING, SMALL, Scale
 from skirmish.client.ui.text import Label, Rich
@@ -36,6 +36,8 @@ PRINT = 14
 LINES, LEAST, CARD = 2, 70, 90
 """The log's lines that stay in sight where there is room for them; heights at 100% below which the log gives way, and
 the card is scrolled with what stands above it."""
+STRIP = 2
+"""So many rows, of a line each, has the log where there is no room for more: they stay while all else is scrolled."""
 
 
 class ColumnsView(Record):
@@ -85,8 +87,8 @@ class _Columns:
 
     def one(self) -> Panel:
         """Both warbands as portraits, and all else below them. The card is brief where there is little room, then the
-        log gives way, and at last all of it is scrolled."""
-        inner = self._inner(self.boxes.right)
+        log is a strip, and at last all but that is scrolled."""
+        inner, strip = self._inner(self.boxes.right), self._strip()
         most = round(inner.h * ALONE)
 
         def build(column: Column, *, brief: bool) -> list[Widget]:
@@ -98,10 +100,13 @@ class _Columns:
             column = self._endless(inner)
             found = build(column, brief=brief)
             left = inner.bottom - column.rest.y
-            if left >= self.u(LEAST) or (brief and left >= 0):
-                rest = pygame.Rect(inner.x, column.rest.y, inner.w, max(0, left))
+            if left >= self.u(LEAST) or (brief and left >= strip):
+                rest = pygame.Rect(inner.x, column.rest.y, inner.w, left)
                 return Panel("right", self.boxes.right, [*found, *self._log(rest)])
-        return Panel("right", self.boxes.right, self._scrolled(inner, lambda column: build(column, brief=True)))
+        foot = pygame.Rect(inner.x, inner.bottom - strip, inner.w, strip)
+        inner.h -= strip + self.u(GAP)
+        found = self._scrolled(inner, lambda column: build(column, brief=True))
+        return Panel("right", self.boxes.right, [*found, *self._log(foot)])
 
     def _endless(self, rect: pygame.Rect) -> Column:
         """As if there was room for all."""
@@ -173,11 +178,15 @@ class _Columns:
         rows = LogList("", pygame.Rect(0, 0, across, 0), lines, self.send, None, SMALL * self.log_scale)
         return high_line(self.scale, HEADING, 22) + self.u(GAP + 8) + rows.edges_in(self.scale)[-1]
 
+    def _strip(self) -> int:
+        """Pixels of the log where it is a strip."""
+        return STRIP * (high("body", self.scale.px(SMALL * self.log_scale)) + self.u(5)) + self.u(8)
+
     def _log(self, room: pygame.Rect) -> list[Widget]:
-        """The battle log, at its end unless somebody reads."""
+        """The battle log, at its end unless somebody reads; its last lines alone where its head has no room."""
         view, line = self.view.log, high_line(self.scale, HEADING, 22)
         if room.h < max(self.u(LEAST), line + self.u(40)):
-            return []
+            return [self._log_list(room, 1)] if room.h >= self._strip() else []
         column = Column(room, self.u(GAP))
         head = column.take(line)
         texts = say("why"), say("log-open")
@@ -191,5 +200,9 @@ class _Columns:
                    enabled=not view.why_bar, why=view.why_bar),
             about(Button("log.open", button, say("log-open"), partial(self.send, Signal("log")), tip=view.open_tip),
                   "help.log"),
-            LogList("log", column.rest, view.lines, self.send, view.looked, SMALL * self.log_scale),
+            self._log_list(column.rest, MOST_LINES),
         ]  # fmt: skip
+
+    def _log_list(self, rect: pygame.Rect, most: int) -> LogList:
+        view = self.view.log
+        return LogList("log", rect, view.lines, self.send, view.looked, SMALL * self.log_scale, most)

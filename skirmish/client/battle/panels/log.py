@@ -35,7 +35,7 @@ _STRUCK = (200, 70, 54)
 """The stroke through a die that doesn't count: those that do stand together at the end."""
 _NOW = 0
 """In a list's memory, where else the number of lines that have been told and one more stand: no moment is looked at."""
-_MOST_LINES, _SURELY_TWO = 3, 1.5
+MOST_LINES, _SURELY_TWO = 3, 1.5
 """Of a row; and how many times its room words may be long that go into two without a look at where they break."""
 _SEEN = 6
 """So many rows are seen at least: where three lines of each have no room, each has two."""
@@ -72,12 +72,12 @@ def _tip(entry: Entry) -> str:
 class LogList(ListBox):
     """The lines. A click on one opens its moment, a click on its rule the rulebook; it stays at its end.
 
-    While a moment is `looked` at, what came after it is pale, and the list stands there.
+    While a moment is `looked` at, what came after it is pale, and the list stands there. `most`: lines of a row.
     """
 
     def __init__(
         self, id: str, rect: pygame.Rect, lines: Sequence[Entry], send: Send, looked: int | None = None,
-        size: float = SMALL,
+        size: float = SMALL, most: int = MOST_LINES,
     ) -> None:  # fmt: skip
         rows = [Row(entry.text, tip=_tip(entry), helps=entry.rule) for entry in lines]
         self.past = bisect_right(lines, looked, key=lambda entry: entry.number) if looked is not None else len(lines)
@@ -86,7 +86,7 @@ class LogList(ListBox):
             id, rect, rows, select=self._open, activate=self._cite, selected=at, row_height=1,
             painter=self._paint, follow=True, newest=say("newest"),
         )  # fmt: skip
-        self.lines, self.send, self.size = lines, send, size
+        self.lines, self.send, self.size, self.most = lines, send, size, most
         self._known: tuple[int, list[int]] = -1, [0]
         """For which width its edges are known, in pixels, and the edges."""
         self.looked = looked
@@ -110,7 +110,7 @@ class LogList(ListBox):
 
     def _lines(self, entry: Entry, across: int, scale: Scale) -> int:
         """In how many lines it stands: in one if words, dice and rule fit side by side, in three if two won't do."""
-        if not entry.depth:
+        if not entry.depth or self.most == 1:
             return 1
         dice = min(len(entry.faces), _MOST_DICE + 1) * scale.u(_DIE + 3)
         rule = wide(entry.rule, "semibold", scale.px(SMALL)) if entry.rule else 0
@@ -121,8 +121,8 @@ class LogList(ListBox):
         room = max(20, room - max(rule + scale.u(10), dice + scale.u(9)))
         if long <= _SURELY_TWO * room:
             return 2
-        roomy = self.rect.h >= _SEEN * (_MOST_LINES * high("body", px) + scale.u(5))
-        return min(_MOST_LINES, len(lines_of(entry.text, "body", px, room))) if roomy else 2
+        roomy = self.rect.h >= _SEEN * (MOST_LINES * high("body", px) + scale.u(5))
+        return min(self.most, len(lines_of(entry.text, "body", px, room))) if roomy else 2
 
     def arrange(self, ui: UI) -> None:
         """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""

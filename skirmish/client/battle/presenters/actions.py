@@ -339,8 +339,10 @@ def outlook_lines(seen: Outlook, state: State, *, full: bool, aimed: bool = True
     """
     found: list[Span | str] = []
     found += _headings(seen, state)
+    after = {one.model for one in seen.later.plights} if seen.later is not None else set[ModelId]()
     for fate in seen.fates:
-        if not aimed and len(fate.shares) == 1 and fate.shares[0][0] == UNHURT:
+        unhurt = len(fate.shares) == 1 and fate.shares[0][0] == UNHURT
+        if unhurt and (not aimed or fate.model in after):  # what the fight leaves of it stands below
             continue
         model = state.models[fate.model]
         found.append(Span(f"{model.name}: ", face="bold", colour=role_colour(model.side)))
@@ -354,7 +356,7 @@ def outlook_lines(seen: Outlook, state: State, *, full: bool, aimed: bool = True
     if full:
         for roll in seen.rolls:
             found += _roll(roll, state)
-    if not seen.rolls:
+    if not seen.rolls and not after:
         found.append(Span(say("no-dice") + "\n", colour=MUTED))
     if seen.tries:
         found.append(Span(say("estimated", tries=seen.tries) + "\n", colour=MUTED))
