@@ -28,6 +28,7 @@ VERBS = (
     "warband",
     "maps",
     "puzzles",
+    "pack",
     "tune",
 )
 
