@@ -21,6 +21,7 @@ pytestmark = pytest.mark.ci
 
 ROOT = Path(__file__).parents[2]
 MINE, OTHER = "mine.yaml", "other.yaml"
+PACK = "kept/marsh"
 FIRST: dict[str, list[str]] = {
     "play": ["--script", os.devnull],
     "battle": [],
@@ -57,6 +58,12 @@ FIRST: dict[str, list[str]] = {
     "warband import": ["code.txt", "--output", "imported.yaml"],
     "tune value": ["--battles", "5", "--scenario", "skirmish", "--player", "aggressor"],
     "tune search": ["steady-sliders", "--battles", "4", "--each", "2", "--check", "2"],
+    "pack new": ["Reeds"],
+    "pack check": [PACK],
+    "pack list": [],
+    "pack add": [PACK],
+    "pack remove": ["marsh"],
+    "pack build": [PACK],
     "puzzles list": [],
     "puzzles show": ["fire-and-ice"],
     "puzzles solve": ["fire-and-ice"],
@@ -82,12 +89,13 @@ def test_every_command_has_a_first_use():
 
 
 def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    env = os.environ | {"PYTHONPATH": str(ROOT), "SKIRMISH_PURE": "1", "SKIRMISH_STATE_DIR": str(folder / ".state")}
+    env = os.environ | {"PYTHONPATH": str(ROOT), "SKIRMISH_PURE": "1", "SKIRMISH_STATE_DIR": str(folder / ".state"),
+                        "SKIRMISH_HOME": str(folder / ".home")}  # fmt: skip
     return subprocess.run([sys.executable, "-m", "skirmish", *words], cwd=folder, env=env | environment,
                           capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL)  # fmt: skip
 
 
-REFUSED = {"warband bond": "is bound to nobody"}
+REFUSED = {"warband bond": "is bound to nobody", "pack remove": "there is no pack 'marsh'"}
 """What has nothing to do here, and what it says."""
 
 
@@ -99,6 +107,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         done = run(home, "warband", "new", "white-tower", name, "--fill", "channeling", "--seed", seed)
         assert done.returncode == 0, done.stderr
     assert run(home, "battle", "--record", "battle.json", "--json").returncode == 0
+    assert run(home, "pack", "new", "Marsh", "-o", PACK).returncode == 0
     (home / "code.txt").write_text(run(home, "warband", "export", MINE).stdout)
     return home
 
