@@ -35,16 +35,17 @@ def with_packs(program: Document, path: Path, kind: type[Record], form: str) -> 
 
     A file of a pack that can't be used is left out, and its problems are kept: all else works.
     """
-    system, merged = path.parent.parent.name, program
+    system, merged, spoilt = path.parent.parent.name, program, set[Path]()
     for pack, file in packs.system_files(system, path.name):
         add = partial(_with_pack, program, merged.data, pack, file, kind, form)
-        for data in packs.usable(f"{pack.id}:", add):
-            merged = evolve(merged, data=data)
+        found = packs.usable(f"{pack.id}:", add)
+        merged = evolve(merged, data=found[0]) if found else merged
+        spoilt |= set() if found else {file}
     by_item: tuple[str, ...] = getattr(kind, "by_item", ())
     if by_item or "items" in kind.__struct_fields__:
-        said = _said(system, path.parent)
-        found = [one for one in _likenesses() if one.item not in said]
-        merged = evolve(merged, data=with_likenesses(merged.data, by_item, found))
+        said = _said(system, path.parent, spoilt)
+        alike = [one for one in _likenesses() if one.item not in said]
+        merged = evolve(merged, data=with_likenesses(merged.data, by_item, alike))
     return merged
 
 
@@ -60,12 +61,12 @@ def _likenesses_of(found: tuple[Pack, ...], files: tuple[tuple[Path, tuple[int, 
     return likenesses(Shelf().stock.items)
 
 
-def _said(system: str, folder: Path) -> set[str]:
-    """The full names of all that packs have numbers for in any file of the system that can be read."""
+def _said(system: str, folder: Path, spoilt: Collection[Path]) -> set[str]:
+    """The full names of all that packs have numbers for in any file of the system but the spoilt ones."""
     found: set[str] = set()
     for name in sorted(file.name for file in folder.glob("*.yaml")):
         for pack, file in packs.system_files(system, name):
-            found.update(full_name(pack, one) for one in _names_in(pack, file))
+            found.update(full_name(pack, one) for one in _names_in(pack, file) if file not in spoilt)
     return found
 
 

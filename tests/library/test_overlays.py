@@ -167,5 +167,7 @@ def test_a_packs_item_without_numbers_is_like_another_unless_the_pack_says_what_
     (pack / "weapons.yaml").write_text(WEAPONS)
     found = weapons().items
     assert (found["reeds:hook"], found["reeds:reed-spear"]) == ("axe", "reeds:reed-spear")
+    (pack / "weapons.yaml").write_text(WEAPONS.replace("bonus: 2", "bonus: two"))
+    assert weapons().items["reeds:reed-spear"] == "axe", "the pack's own numbers are left out"
     base = load_record(DATA / "skirmish" / "data" / "weapons.yaml", BaseWeapons, "weapons")
     assert [one.save for one in base.melee if one.id == "reeds:hook"] == [-1]

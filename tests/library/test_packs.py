@@ -25,6 +25,7 @@ from skirmish.library.packs import (
     system_files,
 )
 from skirmish.library.packzip import build
+from skirmish.library.problems import Problem
 
 
 @pytest.fixture(autouse=True)
@@ -174,6 +175,19 @@ def test_a_file_s_name_is_an_id(tmp_path: Path) -> None:
     assert Shelf().document("map", "reeds:marsh").data["id"] == "reeds:marsh"
     with pytest.raises(Faulty, match="the id 'bog' differs from the file's name"):
         Shelf().document("map", "reeds:fen")
+
+
+def test_what_is_measured_by_default_is_the_programs(tmp_path: Path) -> None:
+    write_pack(tmp_path / "here" / "packs" / "a", "reeds", maps__marsh="format: map/1\nid: marsh\n")
+    assert "reeds:marsh" in Shelf().ids("map")
+    assert set(Shelf().ids("map")) - set(Shelf().program_ids("map")) == {"reeds:marsh"}
+
+
+def test_a_file_s_name_in_a_message_is_one_line() -> None:
+    assert (
+        str(Problem("a\x1b[31m\nb.yaml", 1, 2, "E001", "x"))
+        == "a\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}b.yaml:1:2: E001 x"
+    )
 
 
 def test_files_that_nothing_reads_are_said_with_what_is_meant(tmp_path: Path) -> None:
