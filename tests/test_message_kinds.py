@@ -21,7 +21,7 @@ from skirmish.muster import lint
 from skirmish.muster.examine import notes
 
 ROOT = Path(__file__).parents[1]
-WHOLE_FILE = {"E001", "E002", "E003", "E074", "E080", "E081", "W080", "W082"}
+WHOLE_FILE = {"E001", "E002", "E003", "E014", "E074", "E080", "E081", "E083", "W080", "W082", "W083"}
 """What is said of a file that can't be read at all has no place; `tests/library/test_bad_input.py` holds it,
 `test_packs.py` and `test_overlays.py` what is said of packs."""
 

@@ -162,15 +162,18 @@ def profiles() -> Entries:
 def rulesets() -> Entries:
     """Each pair of systems, with its options."""
     from skirmish import rules as systems
-    from skirmish.app.compose import switches
+    from skirmish.kit.rule_system import RuleSystem
+    from skirmish.library import load_record
 
     found: Entries = []
     presets = {pair: short for short, pair in systems.presets().items()}
+    both: tuple[RuleSystem[Any], ...] = (*systems.COMBAT.values(), *systems.MAGIC.values())
+    own = {system.name: [_option(option) for option in system.make(load_record).options] for system in both}
     for combat in systems.COMBAT.values():
         for magic in systems.MAGIC.values():
             name = f"{combat.name}+{magic.name}"
             preset = presets.get(name, name)
-            options = [_option(option) for option in switches(name).values()]
+            options = [*own[combat.name], *own[magic.name]]
             default = " (the default)" if preset == systems.DEFAULT else ""
             text = f"{combat.about}; {magic.about}"
             found.append({"id": preset, "name": f"{name}{default}", "text": text, "options": options})

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from skirmish import rules
 from skirmish.app.builders import builders
 from skirmish.core.builder import Deriving
 from skirmish.core.record import Record, evolve
@@ -33,22 +32,16 @@ class Derivation(Record):
         return f"{self.type}: {self.system}: {self.number} {self.value}, from {self.since} ({self.rule})"
 
 
-def derived(ruleset: str, faction: FactionForm) -> tuple[Derivation, ...]:
-    """What both systems of a ruleset made for the types of a faction. Raises `UnknownRuleset`, `Faulty`."""
-    made = {ident: sample(faction.id, ident, kind) for ident, kind in faction.types.items()}
-    return tuple(line for system in rules.pair_of(ruleset) for line in _derived(system, faction.id, made))
-
-
 def derived_everywhere(faction: FactionForm) -> tuple[Derivation, ...]:
     """What all systems made for the types of a faction. Raises `Faulty`."""
     made = {ident: sample(faction.id, ident, kind) for ident, kind in faction.types.items()}
     return tuple(line for system in builders() for line in _derived(system, faction.id, made))
 
 
-def derived_blades(ruleset: str, blades: dict[str, HiredForm]) -> tuple[Derivation, ...]:
-    """The same for hired blades. Raises `UnknownRuleset`, `Faulty`."""
+def derived_blades(blades: Mapping[str, HiredForm]) -> tuple[Derivation, ...]:
+    """The same for hired blades. Raises `Faulty`."""
     made = {ident: sample("", ident, kind) for ident, kind in blades.items()}
-    return tuple(line for system in rules.pair_of(ruleset) for line in _derived(system, "hired", made))
+    return tuple(line for system in builders() for line in _derived(system, "hired", made))
 
 
 def likened(stock: Stock) -> tuple[Likeness, ...]:

@@ -41,13 +41,13 @@ class Batch(NamedTuple):
 
 
 def generated_lists(shelf: Shelf, folder: Path, limits: Sequence[int], seed: int) -> tuple[str, ...]:
-    """The paths of a list for each faction, limit and fill; what is there already is left as it is.
+    """The paths of a list for each of the program's factions, limit and fill; what is there already is left as it is.
 
     A fill that a faction has nobody for, and a limit for which it has no list, is left out.
     """
     folder.mkdir(parents=True, exist_ok=True)
     found = []
-    for faction in map(shelf.faction, shelf.ids("faction")):
+    for faction in map(shelf.faction, shelf.program_ids("faction")):
         fills = [fill for fill in FILLS if choose_fill(faction, fill) == fill]
         for name, limit, fill in ((f"{faction.id}-{limit}-{fill}", limit, fill) for limit in limits for fill in fills):
             path = folder / f"{name}-{seed}.yaml"

@@ -38,7 +38,7 @@ def linted(paths: Sequence[str]) -> Linted:
             raise UserError(f"{path}: no YAML file in this folder")
     shelf = Shelf()
     look = partial(surveyed, shelf)
-    problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.records, builders(), look, _options_of))
+    problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.all_data, builders(), look, _options_of))
     errors = sum(problem.level == "error" for problem in problems)
     return Linted(len(files_of(tuple(paths), shelf)), errors, len(problems) - errors, problems)
 

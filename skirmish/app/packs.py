@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Template
 
-from skirmish.app.derivations import Derivation, derived_everywhere, likened
+from skirmish.app.derivations import Derivation, derived_blades, derived_everywhere, likened
 from skirmish.app.errors import UserError
 from skirmish.app.lint import linted
+from skirmish.app.pack_files import unread_files
 from skirmish.core.files import write_file
 from skirmish.core.record import Record, evolve
 from skirmish.library import Shelf
@@ -97,7 +98,7 @@ class Checked(Record):
     warnings: int
     problems: tuple[Problem, ...]
     derived: tuple[Derivation, ...] = ()
-    """The numbers of its types that systems made of base profiles, as the pack has none."""
+    """The numbers of its types and hired blades that systems made of base profiles, as the pack has none."""
     likened: tuple[Likeness, ...] = ()
     """Its items that have the numbers of others in systems for which it gives them none."""
 
@@ -121,6 +122,8 @@ def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...]]:
     shelf = Shelf()
     factions = [shelf.faction(join(pack, ident)) for ident in pack.files("faction")]
     lines = tuple(line for faction in factions for line in derived_everywhere(faction))
+    blades = {ident: blade for ident, blade in shelf.stock.hired.blades.items() if split(ident)[0] == pack.id}
+    lines += derived_blades(blades)
     return lines, tuple(one for one in likened(shelf.stock) if split(one.item)[0] == pack.id)
 
 
@@ -145,10 +148,11 @@ def _named_first(pack: Pack) -> Iterator[Pack]:
 
 
 def _strays(pack: Pack) -> Iterator[Problem]:
-    """W081 for each link in the pack that leads out of it."""
+    """W081 for each link in the pack that leads out of it, W083 for each file that nothing reads."""
     for path in sorted(pack.folder.rglob("*")):
         if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(pack.folder)):
             yield Problem(pack.shown(path), 0, 0, "W081", "this link leads out of the pack: it is left out")
+    yield from unread_files(pack)
 
 
 def new(name: str, folder: Path | None) -> Path:

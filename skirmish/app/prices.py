@@ -174,7 +174,10 @@ class Wares:
 
     def __init__(self, shelf: Shelf, rosters: Sequence[Roster]) -> None:
         self._shelf, self._stock = shelf, shelf.stock
-        self._factions = {ident: shelf.faction(ident) for ident in shelf.ids("faction")}
+        met = {warrior.faction for roster in rosters for warrior in roster.warriors}
+        program = shelf.program_ids("faction")
+        idents = (ident for ident in shelf.ids("faction") if ident in program or ident in met)
+        self._factions = {ident: shelf.faction(ident) for ident in idents}
         self._usual = _usual([warrior for roster in rosters for warrior in roster.warriors])
         self.lists = {roster.id: self.counts(roster) for roster in rosters}
         self.used = self.uses(rosters)

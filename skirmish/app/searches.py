@@ -108,8 +108,8 @@ class Setting:
 
     def __init__(self, form: TuneForm, seed: int) -> None:
         self.shelf, self.form, self.seed = Shelf(), form, seed
-        self.maps = form.maps or list(self.shelf.ids("map"))
-        self.scenarios = form.scenarios or list(self.shelf.ids("scenario"))
+        self.maps = form.maps or list(self.shelf.program_ids("map"))
+        self.scenarios = form.scenarios or list(self.shelf.program_ids("scenario"))
         words: dict[Stage, Sequence[str]] = {"search": form.lists, "check": form.tests}
         self.lists: dict[Stage, dict[str, Roster]] = {
             stage: {one: self.shelf.roster(one) for one in open_groups(named, self.shelf)}

@@ -43,9 +43,9 @@ def field(
 
     compile_first()
     shelf, rules = Shelf(), compose.ruleset(DEFAULT, {})
-    rosters = {ident: shelf.roster(ident) for ident in shelf.ids("warband")}
+    rosters = {ident: shelf.roster(ident) for ident in shelf.program_ids("warband")}
     first = next(iter(rosters.values()))
-    setups = {ident: compose.setup(rules, (first, first), ident, SCENARIO, 0) for ident in shelf.ids("map")}
+    setups = {ident: compose.setup(rules, (first, first), ident, SCENARIO, 0) for ident in shelf.program_ids("map")}
     (who,) = compose.specs([player])
     found = playtest.measure_field(Arena(rules, rosters, setups, who), battles, seed, workers, told)
     if as_json:

@@ -99,7 +99,7 @@ def ladder(
 
 
 def _chosen(shelf: Shelf, scenarios: list[str] | None) -> Sequence[str]:
-    return shelf.ids("scenario") if scenarios == [EVERY] else scenarios or [SCENARIO]
+    return shelf.program_ids("scenario") if scenarios == [EVERY] else scenarios or [SCENARIO]
 
 
 def check_history(path: Path) -> None:

@@ -63,7 +63,7 @@ def refit(
     scripts/refit /tmp/small --limit 500 --rounds 1 --first 2 --battles 16
     """
     shelf = Shelf()
-    shipped, where = tuple(shelf.ids("warband")), tuple(maps or shelf.ids("map"))
+    shipped, where = shelf.program_ids("warband"), tuple(maps or shelf.program_ids("map"))
     made = generated_lists(shelf, folder / "lists", limits or LIMITS, seed)
     dealt = batches(shipped, made, where, rounds, games, seed)
     field = Batch("shipped", shipped, where, first, seed * BATCHES + BATCHES - 2)

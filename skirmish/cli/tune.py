@@ -126,8 +126,8 @@ def _lot(
 
     shelf, (who,) = Shelf(), compose.specs([player])
     return Lot(
-        rules or (DEFAULT,), lists, maps or shelf.ids("map"), scenarios or shelf.ids("scenario"), who, battles,
-        compare, tries, seed, workers,
+        rules or (DEFAULT,), lists, maps or shelf.program_ids("map"), scenarios or shelf.program_ids("scenario"), who,
+        battles, compare, tries, seed, workers,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from skirmish.library.factionfile import FactionForm, HiredBladesForm, Kind
 from skirmish.library.forms import fill
 from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.migrations import migrate_document, version
-from skirmish.library.names import in_full
+from skirmish.library.names import file_of_pack, in_full
 from skirmish.library.own_maps import own_maps, user_folder
 from skirmish.library.packs import Pack, ambiguous, by_plain_ids, join, packs, split, usable
 from skirmish.library.packstock import with_packs
@@ -166,12 +166,15 @@ class Shelf:
         """The ids of all files of a kind (map, scenario, warband, faction): the program's, sorted, then packs'."""
         return (*ids(kind, self.root), *(join(pack, ident) for pack in self.packs for ident in pack.files(kind)))
 
+    def program_ids(self, kind: str) -> tuple[str, ...]:
+        """The ids of the program's files of a kind, sorted: what is measured by default, whatever packs are there."""
+        return ids(kind, self.root)
+
     def full(self, kind: str, wanted: str) -> str:
         """The id in full that a plain one means, if that is of one pack alone; else as it is."""
         if not self.packs or ":" in wanted:
             return wanted
-        program = ids(kind, self.root)
-        return by_plain_ids((one for one in self.ids(kind) if ":" in one), program).get(wanted, wanted)
+        return by_plain_ids((one for one in self.ids(kind) if ":" in one), self.program_ids(kind)).get(wanted, wanted)
 
     def listing(self, kind: str) -> tuple[Entry, ...]:
         """Id, name and text of all files of a kind; those of packs that can't be used are left out. Raises `Faulty`."""
@@ -196,7 +199,7 @@ class Shelf:
             listed = "" if kind == "faction" else f" (see skirmish list {LISTED[kind]}; a path ends in .yaml)"
             raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
         pack, path = self._placed(kind, full)
-        return in_full(read(path, pack.shown(path)), pack) if pack is not None else read(path, display_path(path))
+        return file_of_pack(path, pack) if pack is not None else read(path, display_path(path))
 
     def path(self, kind: str, wanted: str) -> Path:
         """Where the file is that an argument names, which must have been found before."""

@@ -217,7 +217,7 @@ class HiredForm(WarriorForm):
     kit: list[Ref]
     """What it carries; nothing is bought for it, nothing taken away."""
     hired_by: list[Ref] = Field([])
-    """The factions that it fights for; none named: all of them."""
+    """The factions that it fights for; none named: all of them, or all of its pack."""
     never_by: list[Ref] = Field([])
     """Factions that it never fights for."""
     rule: Rule = "CMP-13"

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from skirmish.core.record import evolve
-from skirmish.library.packs import FOLDERS, Pack, join, packs, split
+from skirmish.library.packs import ABOUT, FOLDERS, Pack, join, packs, split
 from skirmish.library.problems import Faulty, Problem
 from skirmish.library.shipped import ids, shipped_root
 from skirmish.library.yamlfile import Document, Mark, Trail, read
@@ -108,7 +108,7 @@ def own_ids(pack: Pack, kind: str) -> frozenset[str]:
     if kind in FOLDERS:
         return frozenset(pack.files(kind))
     path = pack.catalogue(CATALOGUES[kind])
-    return frozenset() if path is None else _ids_in(path, kind, _stamp(path))
+    return frozenset() if path is None else _ids_in(path, kind, stamp(path))
 
 
 def program_ids(kind: str) -> frozenset[str]:
@@ -120,10 +120,11 @@ def program_ids(kind: str) -> frozenset[str]:
     if kind in FOLDERS:
         return frozenset(ids(kind))
     path = shipped_root() / "warbands" / "shared" / f"{CATALOGUES[kind]}.yaml"
-    return _ids_in(path, kind, _stamp(path))
+    return _ids_in(path, kind, stamp(path))
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def stamp(path: Path) -> tuple[int, int]:
+    """When the file was written, and its bytes: both differ after most changes."""
     try:
         about = path.stat()
     except OSError:
@@ -132,7 +133,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=256)
-def _ids_in(path: Path, kind: str, stamp: tuple[int, int]) -> frozenset[str]:
+def _ids_in(path: Path, kind: str, written: tuple[int, int]) -> frozenset[str]:
     """The ids in a catalogue, those of earlier days too; none in one that can't be read."""
     try:
         data = read(path).data
@@ -170,7 +171,7 @@ def meant(pack: Pack, kind: str, ident: str) -> str:
 
 
 def in_full(document: Document, pack: Pack) -> Document:
-    """A file of the pack with its ids in full. Raises `Faulty` for ids of its own that name another pack."""
+    """A file of the pack with its ids in full. Raises `Faulty` for ids of packs that it doesn't need."""
     said = str(document.data.get("format", "")) if isinstance(document.data, dict) else ""
     kind = said.partition("/")[0]
     if kind not in DECLARED and kind not in NAMED:
@@ -187,8 +188,15 @@ def in_full(document: Document, pack: Pack) -> Document:
     data, renamed = document.data, dict[Trail, Trail]()
     for way in DECLARED.get(kind, ()):
         data = _changed(data, way, own, ())
+
+    def other(what: str, ident: str, trail: Trail) -> str:
+        full = meant(pack, what, ident)
+        if said := _unneeded(pack, what, full):
+            strange.append(document.problem(trail, "E083", said))
+        return full
+
     for way, what in NAMED.get(kind, ()):
-        data = _changed(data, way, partial(_meant, pack, what), ())
+        data = _changed(data, way, partial(other, what), ())
     for block in KEYED.get(kind, ()):
         if isinstance(data.get(block), dict):
             names = {key: own(key, (block, key)) for key in data[block]}
@@ -202,8 +210,20 @@ def in_full(document: Document, pack: Pack) -> Document:
     return _with_lists(document, pack) if kind == "faction" else document
 
 
-def _meant(pack: Pack, kind: str, ident: str, trail: Trail) -> str:
-    return meant(pack, kind, ident)
+def _unneeded(pack: Pack, kind: str, full: str) -> str:
+    """What to say of an id, as it is meant, if another pack has it of which this one doesn't say that it needs it."""
+    if ":" in full or full in program_ids(kind):
+        return unneeded(pack, full)
+    others = (other for other in packs().active if full in own_ids(other, kind))
+    return next((said for other in others if (said := unneeded(pack, join(other, full)))), "")
+
+
+def unneeded(pack: Pack, full: str) -> str:
+    """The same of an id in full."""
+    owner, _ = split(full)
+    if owner in ("", pack.id, *(need.pack for need in pack.needs)):
+        return ""
+    return f"'{full}' is of a pack that {ABOUT} doesn't name: needs: [{{pack: {owner}}}]"
 
 
 def _changed(value: Any, way: Way, change: Callable[[str, Trail], str], trail: Trail) -> Any:
@@ -239,6 +259,23 @@ def _with_lists(document: Document, pack: Pack) -> Document:
             elif isinstance(theirs, dict) and (mine is None or isinstance(mine, dict)):
                 data[key] = {**theirs, **(mine or {})}
     return evolve(document, data=data)
+
+
+def file_of_pack(path: Path, pack: Pack) -> Document:
+    """A file of the pack with its ids in full, whose own is its name: it is found by that. Raises `Faulty`."""
+    document = in_full(read(path, pack.shown(path)), pack)
+    problems = list(name_problems(document, path))
+    if problems:
+        raise Faulty(problems)
+    return document
+
+
+def name_problems(document: Document, path: Path) -> Iterator[Problem]:
+    """E014 if the id of a file of a pack differs from the file's name."""
+    ident = document.data.get("id") if isinstance(document.data, dict) else None
+    if ident is not None and split(str(ident))[1] != path.stem:
+        said = f"the id '{split(str(ident))[1]}' differs from the file's name: a pack's file has the name of its id"
+        yield document.problem(("id",), "E014", said)
 
 
 def read_in_full(path: Path, shown: str = "") -> Document:

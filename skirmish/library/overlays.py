@@ -9,14 +9,16 @@ changes none of the program's numbers.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from skirmish.core.record import Record, evolve
 from skirmish.library import packs
-from skirmish.library.catalogue import Shelf, display_path
+from skirmish.library.catalogue import Shelf
 from skirmish.library.forms import expect
-from skirmish.library.likes import likenesses, with_likenesses
+from skirmish.library.likes import Likeness, likenesses, with_likenesses
+from skirmish.library.names import stamp, unneeded
 from skirmish.library.packs import Pack
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.ruledata import record_in
@@ -29,26 +31,42 @@ HIRED = "hired/"
 
 
 def with_packs(program: Document, path: Path, kind: type[Record], form: str) -> Document:
-    """A system's data with the entries of all packs in use, and what their other items are like. Raises `Faulty`."""
-    system, merged = path.parent.parent.name, program
+    """A system's data with the entries of all packs in use, and what their other items are like.
+
+    A file of a pack that can't be used is left out, and its problems are kept: all else works.
+    """
+    system, merged, spoilt = path.parent.parent.name, program, set[Path]()
     for pack, file in packs.system_files(system, path.name):
-        merged = evolve(merged, data=_with_pack(program, merged.data, pack, file, kind, form))
+        add = partial(_with_pack, program, merged.data, pack, file, kind, form)
+        found = packs.usable(f"{pack.id}:", add)
+        merged = evolve(merged, data=found[0]) if found else merged
+        spoilt |= set() if found else {file}
     by_item: tuple[str, ...] = getattr(kind, "by_item", ())
     if by_item or "items" in kind.__struct_fields__:
-        said = _said(system, path.parent)
-        found = [one for one in likenesses(Shelf().stock.items) if one.item not in said]
-        merged = evolve(merged, data=with_likenesses(merged.data, by_item, found))
+        said = _said(system, path.parent, spoilt)
+        alike = [one for one in _likenesses() if one.item not in said]
+        merged = evolve(merged, data=with_likenesses(merged.data, by_item, alike))
     return merged
 
 
-def _said(system: str, folder: Path) -> set[str]:
-    """The full names of all that packs have numbers for in any file of the system. Raises `Faulty`."""
+def _likenesses() -> tuple[Likeness, ...]:
+    """What the items of the packs in use are like; read again only when a catalogue changes."""
+    found = packs.packs().active
+    files = (pack.catalogue(name) for pack in found for name in packs.SHARED)
+    return _likenesses_of(found, tuple((path, stamp(path)) for path in files if path is not None))
+
+
+@lru_cache(maxsize=4)
+def _likenesses_of(found: tuple[Pack, ...], files: tuple[tuple[Path, tuple[int, int]], ...]) -> tuple[Likeness, ...]:
+    return likenesses(Shelf().stock.items)
+
+
+def _said(system: str, folder: Path, spoilt: Collection[Path]) -> set[str]:
+    """The full names of all that packs have numbers for in any file of the system but the spoilt ones."""
     found: set[str] = set()
     for name in sorted(file.name for file in folder.glob("*.yaml")):
         for pack, file in packs.system_files(system, name):
-            data = read(file, display_path(file)).data
-            for value in data.values() if isinstance(data, dict) else ():
-                found.update(full_name(pack, one) for one in _names(value))
+            found.update(full_name(pack, one) for one in _names_in(pack, file) if file not in spoilt)
     return found
 
 
@@ -56,18 +74,8 @@ def _with_pack(
     program: Document, before: Mapping[str, Any], pack: Pack, file: Path, kind: type[Record], form: str
 ) -> dict[str, Any]:
     """The program's data so far with the entries of a pack's file. Raises `Faulty` with their places in it."""
-    document = read(file, display_path(file))
-    expect(document, form)
-    own = {key: value for key, value in document.data.items() if key != "format"}
-    blocks = {key for key, value in program.data.items() if isinstance(value, dict | list)}
-    problems = [*_strange(document, program, own, blocks)]
-    if problems:
-        raise Faulty(problems)
-    # What is wrong with an entry is found at its place in the pack's file: the program's own blocks are right.
-    record_in(evolve(document, data={**program.data, **own}), kind, form)
-    problems = [*_taken(document, program, own, pack)]
-    if problems:
-        raise Faulty(problems)
+    document = read(file, pack.shown(file))
+    own = additions(program, document, pack, kind, form)
     names = own_names(pack, file)
     merged = dict(before)
     for key, value in own.items():
@@ -80,6 +88,22 @@ def _with_pack(
     return merged
 
 
+def additions(program: Document, document: Document, pack: Pack, kind: type[Record], form: str) -> dict[str, Any]:
+    """What a pack's file adds to a system's data, as it is written. Raises `Faulty` with all that is wrong with it."""
+    expect(document, form)
+    own = {key: value for key, value in document.data.items() if key != "format"}
+    blocks = {key for key, value in program.data.items() if isinstance(value, dict | list)}
+    problems = [*_strange(document, program, own, blocks)]
+    if problems:
+        raise Faulty(problems)
+    # What is wrong with an entry is found at its place in the pack's file: the program's own blocks are right.
+    record_in(evolve(document, data={**program.data, **own}), kind, form)
+    problems = [*_taken(document, program, own, pack), *_foreign(document, own, pack)]
+    if problems:
+        raise Faulty(problems)
+    return own
+
+
 def full_name(pack: Pack, name: str) -> str:
     """How an entry of a pack is called outside: `reeds:hook`, `hired/reeds:poacher`."""
     if ":" in name:
@@ -88,13 +112,16 @@ def full_name(pack: Pack, name: str) -> str:
 
 
 def own_names(pack: Pack, file: Path) -> frozenset[str]:
-    """The plain names of what the pack's files for this and the other systems add. Raises `Faulty`."""
-    found: set[str] = set()
-    for path in sorted(file.parent.parent.glob("*/*.yaml")):
-        data = read(path, display_path(path)).data
-        for value in data.values() if isinstance(data, dict) else ():
-            found.update(name.removeprefix(f"{pack.id}:") for name in _names(value))
-    return frozenset(found)
+    """The plain names of what the pack's files for this and the other systems add, as far as they can be read."""
+    paths = (path for path in sorted(file.parent.parent.glob("*/*.yaml")) if packs.is_inside(path, pack.folder))
+    return frozenset(name.removeprefix(f"{pack.id}:") for path in paths for name in _names_in(pack, path))
+
+
+def _names_in(pack: Pack, file: Path) -> Iterator[str]:
+    """The names in a file of the pack; none in one that can't be read."""
+    for document in packs.usable(f"{pack.id}:", partial(read, file, pack.shown(file))):
+        for value in document.data.values() if isinstance(document.data, dict) else ():
+            yield from _names(value)
 
 
 def _names(value: Any) -> Iterator[str]:
@@ -155,6 +182,28 @@ def _taken(document: Document, program: Document, own: Mapping[str, Any], pack: 
             seen.add(full)
             if said:
                 yield (document.key_problem if is_key else document.problem)(trail, "E074", said)
+
+
+def _foreign(document: Document, own: Mapping[str, Any], pack: Pack) -> Iterator[Problem]:
+    """E083 for each thing of a pack of which this one doesn't say that it needs it."""
+    for key, value in own.items():
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        for name, entry in entries:
+            for trail, word in _words(entry, (key, name), words=isinstance(value, dict) and key in REFERENCES):
+                if said := unneeded(pack, word):
+                    yield document.problem(trail, "E083", said)
+
+
+def _words(value: Any, trail: Trail, *, words: bool) -> Iterator[tuple[Trail, str]]:
+    """The words in the value that are ids, and where they stand."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _words(inner, (*trail, key), words=key in REFERENCES)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _words(inner, (*trail, index), words=words)
+    elif words and isinstance(value, str):
+        yield trail, value
 
 
 def _entry(entry: Any, pack: Pack, names: Collection[str]) -> Any:

@@ -1,16 +1,18 @@
 """Packs: folders or zips of data that add to what comes with the program, and which of them this process sees.
 
-A pack is only read, never run. Nothing but listings of folders is asked of the disk as long as there are no packs.
+A pack is only read, never run. As long as there are none, nothing is asked of the disk but listings of folders and what
+installed Python packages say of themselves.
 """
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Literal, TypeVar
 
 from skirmish.core.record import Record
@@ -33,6 +35,10 @@ SYSTEMS = "systems"
 """The folder with the numbers for rule systems: `systems/resolve/archetypes.yaml`."""
 DATA, WORDS = (".yaml", ".yml"), (".md", ".txt")
 """How the names of files end that are of any use in a pack."""
+TERMS = ("LICENSE", "LICENCE", "COPYING", "NOTICE")
+"""Files without an ending that are of use, too."""
+NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+"""A file's name without its ending, which is the id of its entry."""
 MOST_PACKS = 100
 """Of a folder of packs."""
 MOST_FILES = 200
@@ -73,7 +79,8 @@ class Pack(Record):
 
     def files(self, kind: str) -> dict[str, Path]:
         """Its files of a kind (faction, map, scenario, profile, warband) by id."""
-        return {path.stem: path for path in listed(self.folder / FOLDERS[kind], self.folder)}
+        found = listed(self.folder / FOLDERS[kind], self.folder)
+        return {path.stem: path for path in found if NAME.fullmatch(path.stem)}
 
     def catalogue(self, name: str) -> Path | None:
         """Its items, traits, weaves, powers, skills or hired blades; None if it has none."""
@@ -134,6 +141,15 @@ def system_files(system: str, name: str) -> tuple[tuple[Pack, Path], ...]:
     return tuple((pack, path) for pack, path in paths if is_inside(path, pack.folder))
 
 
+def system_of(path: Path) -> tuple[Pack, str] | None:
+    """The pack in use and the system for which a file has numbers; None if it is no such file."""
+    pack = packs().owner(path)
+    if pack is None:
+        return None
+    way = Path(os.path.realpath(path)).relative_to(os.path.realpath(pack.folder)).parts
+    return (pack, way[1]) if len(way) == 3 and way[0] == SYSTEMS else None
+
+
 def split(ident: str) -> tuple[str, str]:
     """The pack and the plain part of an id: `reeds:hook`; the pack is '' for what comes with the program."""
     pack, colon, plain = ident.partition(":")
@@ -181,19 +197,24 @@ def usable(ident: str, get: Callable[[], T]) -> tuple[T, ...]:
 
 def is_inside(path: Path, folder: Path) -> bool:
     """Whether it is a plain file that lies in the folder, and no link that leads out of it."""
-    return path.is_file() and Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
+    return os.path.isfile(path) and Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
 def listed(folder: Path, pack: Path) -> list[Path]:
     """The YAML files of a folder of a pack, sorted; links that lead out of the pack aren't among them."""
-    if not folder.is_dir():
+    if not os.path.isdir(folder):
         return []
     return [path for path in sorted(folder.glob("*.yaml"))[:MOST_FILES] if is_inside(path, pack)]
 
 
+def is_of_use(path: PurePath) -> bool:
+    """Whether a pack may have a file of this name: data, words, or the terms on which others may use it."""
+    return path.suffix in (*DATA, *WORDS) or path.name in TERMS
+
+
 def all_files(folder: Path) -> list[Path]:
     """All files of a pack that are of any use, sorted by their way from its folder."""
-    found = (path for path in folder.rglob("*") if path.suffix in (*DATA, *WORDS))
+    found = (path for path in folder.rglob("*") if is_of_use(path))
     kept = [path for path in found if is_inside(path, folder) and not _is_hidden(path.relative_to(folder))]
     return sorted(kept, key=lambda path: path.relative_to(folder).as_posix())
 
@@ -204,12 +225,18 @@ def _is_hidden(path: Path) -> bool:
 
 @cache
 def digest_of(pack: Pack) -> str:
-    """Twelve hex digits that differ when anything in the pack's data does."""
+    """Twelve hex digits that differ when anything in the pack's data does. What can't be read is kept as a problem."""
     total = hashlib.sha256()
     for path in all_files(pack.folder):
         if path.suffix in DATA:
             name = path.relative_to(pack.folder).as_posix()
-            total.update(name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+            try:
+                data = path.read_bytes()
+            except OSError as error:
+                said = f"can't be read: {error.strerror or error}"
+                TROUBLES[Problem(pack.shown(path), 0, 0, "E001", said)] = None
+                data = b""
+            total.update(name.encode() + b"\0" + hashlib.sha256(data).digest())
     return total.hexdigest()[:12]
 
 
@@ -255,7 +282,7 @@ def _places(named: str, here: str, home: Path, troubles: list[Problem]) -> Itera
     for word in filter(None, named.split(os.pathsep)):
         yield Path(word), "named"
     if here:
-        if (Path(here) / ABOUT).is_file():
+        if os.path.isfile(Path(here) / ABOUT):
             yield Path(here), "here"
         yield from ((path, "here") for path in packs_in(Path(here) / HOME))
     yield from ((path, "yours") for path in packs_in(home / HOME))
@@ -263,13 +290,18 @@ def _places(named: str, here: str, home: Path, troubles: list[Problem]) -> Itera
 
 
 def packs_in(folder: Path) -> list[Path]:
-    """The packs in a folder of packs: folders with a `pack.yaml`, and zips."""
+    """The packs in a folder of packs: folders with a `pack.yaml`, or that can't be looked into, and zips."""
     try:
         names = sorted(os.listdir(folder))[:MOST_PACKS]
     except OSError:
         return []
     paths = (folder / name for name in names if not name.startswith("."))
-    return [path for path in paths if path.suffix == ".zip" or (path / ABOUT).is_file()]
+    return [path for path in paths if path.suffix == ".zip" or os.path.isfile(path / ABOUT) or _is_shut(path)]
+
+
+def _is_shut(folder: Path) -> bool:
+    """Whether it is a folder whose files this user can't open."""
+    return os.path.isdir(folder) and not os.access(folder, os.X_OK)
 
 
 def _installed(troubles: list[Problem]) -> Iterator[Path]:
@@ -278,19 +310,18 @@ def _installed(troubles: list[Problem]) -> Iterator[Path]:
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         try:
-            yield _folder_of(point.module, point.attr, point.load)
+            yield _folder_of(point.value)
         except Exception as error:  # another package may raise anything
             why = " ".join(str(error).split()) or type(error).__name__
             troubles.append(Problem(f"{GROUP} {point.name}", 0, 0, "W080", f"can't be used: {why}"))
 
 
-def _folder_of(module: str, attribute: str, load: object) -> Path:
-    """The folder of a module, which isn't imported for that, or the one that a value or function of a module names."""
+def _folder_of(module: str) -> Path:
+    """The folder of a module, nothing of which is run for that: what is in another would have that imported first."""
     from importlib.util import find_spec
 
-    if attribute and callable(load):
-        found = load()
-        return Path(found() if callable(found) else found)
+    if not module.isidentifier():
+        raise ValueError(f"'{module}' is not the name of a package by itself: write reeds_pack, not reeds_pack:folder")
     spec = find_spec(module)
     folders = list(spec.submodule_search_locations or ()) if spec is not None else []
     if not folders:
@@ -304,15 +335,24 @@ def open_pack(place: Path) -> Pack:
 
 
 def _open(place: Path, origin: Origin, home: Path) -> Pack:
+    try:
+        return _opened(place, origin, home)
+    except OSError as error:
+        raise Faulty([Problem(str(_short(place)), 0, 0, "E080", f"can't be read: {error.strerror or error}")]) from None
+
+
+def _opened(place: Path, origin: Origin, home: Path) -> Pack:
     from skirmish.library.packfile import read_about  # with it comes all that reads files
 
     folder = place.absolute()
-    if place.suffix == ".zip" and not place.is_dir():
+    if place.suffix == ".zip" and not os.path.isdir(place):
         from skirmish.library.packzip import unpacked
 
         folder = unpacked(place, home)
-    elif not (place / ABOUT).is_file():
-        said = f"no {ABOUT} in this folder" if place.is_dir() else "is neither a folder nor a zip"
+    elif _is_shut(place):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    elif not os.path.isfile(place / ABOUT):
+        said = f"no {ABOUT} in this folder" if os.path.isdir(place) else "is neither a folder nor a zip"
         raise Faulty([Problem(str(place), 0, 0, "E080", f"no pack: {said}")])
     return read_about(folder, place.absolute(), origin)
 

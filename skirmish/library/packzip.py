@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
-from skirmish.library.packs import ABOUT, DATA, WORDS, all_files
+from skirmish.library.packs import ABOUT, all_files, is_of_use
 from skirmish.library.problems import Faulty, Problem
 
 CACHE = "unpacked"
@@ -93,7 +93,7 @@ def _wanted(path: Path, bundle: zipfile.ZipFile) -> Iterator[zipfile.ZipInfo]:
         raise _refusal(path, f"holds more than {MOST_BYTES:,} bytes: nothing was unpacked")
     for entry in entries:
         name = PurePosixPath(entry.filename)
-        if not entry.is_dir() and name.suffix in (*DATA, *WORDS) and not any(p.startswith(".") for p in name.parts):
+        if not entry.is_dir() and is_of_use(name) and not any(p.startswith(".") for p in name.parts):
             yield entry
 
 

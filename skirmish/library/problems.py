@@ -46,7 +46,8 @@ class Problem(Record):
 
     def __str__(self) -> str:
         """`file:line:column: code message (rule)`; without line and column when it is about the whole file."""
-        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        file = readable(self.file)
+        place = f"{file}:{self.line}:{self.column}" if self.line else file
         return f"{place}: {self.code} {readable(self.message)}" + (f" ({self.rule})" if self.rule else "")
 
 

@@ -13,7 +13,7 @@ from pydantic import Field
 from skirmish.core.profile import Profile, Target
 from skirmish.library.catalogue import display_path
 from skirmish.library.forms import FileForm, Ref, Words, fill
-from skirmish.library.names import in_full
+from skirmish.library.names import file_of_pack
 from skirmish.library.packs import Pack, packs, usable
 from skirmish.library.problems import Faulty
 from skirmish.library.shipped import PACKAGE
@@ -92,7 +92,7 @@ def _of_packs(found: tuple[Pack, ...]) -> dict[str, Profile]:
 
 
 def _read_of_pack(pack: Pack, path: Path) -> Profile:
-    return _read_profile(in_full(read(path, pack.shown(path)), pack))
+    return _read_profile(file_of_pack(path, pack))
 
 
 @cache

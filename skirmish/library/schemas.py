@@ -63,7 +63,8 @@ FOLDER = "warbands/schemas"
 def make_schemas(shelf: Shelf, records: Mapping[str, type[Record]]) -> dict[str, Schema]:
     """All schemas by the names of their files; `records` are the systems' rule data by format. Raises `Faulty`."""
     found = {kind: _with_format(add_ids(form_schema(form), kind, shelf), kind) for kind, form in FORMS.items()}
-    found |= {kind: _with_format(record_schema(record), kind) for kind, record in records.items()}
+    # A pack's file for a system has what it adds alone.
+    found |= {kind: _with_format({**record_schema(record), "required": []}, kind) for kind, record in records.items()}
     for ident in shelf.ids("faction"):
         name = f"warband.{ident.replace(':', '.')}"
         found[name] = warband_schema(found["warband"], shelf.faction(ident), shelf.stock)

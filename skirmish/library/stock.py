@@ -137,8 +137,12 @@ def skill_lists(faction: FactionForm, stock: Stock) -> dict[str, list[str]]:
 
 
 def blades_for(faction: FactionForm, stock: Stock) -> dict[str, HiredForm]:
-    """The hired blades that fight for the faction, by id. (CMP-13)"""
-    return {ident: blade for ident, blade in stock.hired.blades.items() if blade.fights_for(faction.id)}
+    """The hired blades that fight for the faction, by id; those of another pack only if they name it. (CMP-13)"""
+    return {
+        ident: blade
+        for ident, blade in stock.hired.blades.items()
+        if blade.fights_for(faction.id) and (is_at_hand(ident, faction) or faction.id in blade.hired_by)
+    }
 
 
 def price(item: ItemForm, before: int, base: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 
-from skirmish.core.record import Record
+from skirmish.core.record import DataFile, Record
 from skirmish.library.catalogue import Shelf, display_path
 from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
@@ -14,8 +14,9 @@ from skirmish.library.groupfile import groups_in
 from skirmish.library.mapfile import Check, Survey, battlefield_from, survey_problems
 from skirmish.library.mapkindfile import map_kind_files, map_kind_from
 from skirmish.library.migrations import version
+from skirmish.library.names import name_problems
 from skirmish.library.packfile import PackForm
-from skirmish.library.packs import ABOUT, split
+from skirmish.library.packs import ABOUT, Pack, packs, split, system_of
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
 from skirmish.library.references import alias_problems, duplicate_problems, unknown_problem
@@ -25,12 +26,12 @@ from skirmish.library.shipped import shipped_root
 from skirmish.library.tunefile import Known, tune_files, tune_from
 from skirmish.library.valuefile import value_from
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
-from skirmish.library.yamlfile import Document, parse
+from skirmish.library.yamlfile import Document, parse, read
 from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
 from skirmish.muster.examine import examine
 
-Records = Callable[[], Mapping[str, type[Record]]]
-"""Asks what the rule systems read their own files into, by format."""
+Data = Callable[[], Mapping[Path, DataFile]]
+"""Asks for the rule systems' own files, and what each is read into."""
 CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
     "items": (ItemsForm, "items"),
     "traits": (TraitsForm, "traits"),
@@ -43,7 +44,7 @@ class Linter:
     """Looks over files of every kind. `check` is the board's look at maps; `armed` are the items with rule data.
 
     `survey` looks closer at maps that passed it, for what spoils battles on them.
-    `builders`: the rule systems that have list building of their own. Neither they nor `armed` and `records` are asked
+    `builders`: the rule systems that have list building of their own. Neither they nor `armed` and `data` are asked
     before a file needs them. `options`: the options of a rule system, which searches are held against.
     """
 
@@ -52,7 +53,7 @@ class Linter:
         shelf: Shelf,
         check: Check | None = None,
         armed: Iterable[str] | None = None,
-        records: Records = dict,
+        data: Data = dict,
         builders: Builders = NO_BUILDERS,
         survey: Survey | None = None,
         options: Known | None = None,
@@ -60,7 +61,7 @@ class Linter:
         self.shelf = shelf
         self.builders = builders
         self.check, self.survey, self.options = check, survey, options
-        self._armed, self._records = armed, records
+        self._armed, self._data = armed, data
         self._kinds: dict[str, Callable[[Document], Iterable[Problem]]] = {
             "map": self._map,
             "scenario": self._scenario,
@@ -85,16 +86,22 @@ class Linter:
         return None if self._armed is None else frozenset(self._armed)
 
     @cached_property
+    def _files(self) -> Mapping[Path, DataFile]:
+        return self._data()
+
+    @cached_property
     def kinds(self) -> Mapping[str, Callable[[Document], Iterable[Problem]]]:
         """What looks at files of each format, those of the rule systems too."""
-        return self._kinds | {form: partial(_data, kind, form) for form, kind in self._records().items()}
+        return self._kinds | {form: partial(_data, kind, form) for _, kind, form in self._files.values()}
 
     def file(self, path: Path, name: str) -> Iterator[Problem]:
         """What is wrong with this file; `name` stands in the messages."""
         try:
             document = self.shelf.read(path, name)
-            yield from first(self._look(document))
-            yield from _named(document, path)
+            numbers = system_of(path) if self.shelf.packs else None
+            yield from first(self._look(document) if numbers is None else self._addition(document, path, *numbers))
+            in_pack = self.shelf.packs and path.name != ABOUT and packs().owner(path) is not None
+            yield from name_problems(document, path) if in_pack else _named(document, path)
         except Faulty as fault:
             yield from fault.problems
 
@@ -114,6 +121,16 @@ class Linter:
         known = ", ".join(f"{kind}/{version(kind)}" for kind in self.kinds)
         message = f"no format '{said}'{hint(kind, self.kinds)}" if said else "the file must say its `format`"
         return [document.problem(("format",), "E008", f"{message} (known: {known})")]
+
+    def _addition(self, document: Document, path: Path, pack: Pack, system: str) -> Iterable[Problem]:
+        """What a pack adds to a rule system's own file; nothing is said of systems that aren't here."""
+        from skirmish.library.overlays import additions  # nothing without packs
+
+        for file, (_, kind, form) in self._files.items():
+            if (file.parent.parent.name, file.name) == (system, path.name):
+                additions(read(file, display_path(file)), document, pack, kind, form)
+                break
+        return ()
 
     def _map(self, document: Document) -> Iterable[Problem]:
         field = battlefield_from(document, self.check)
@@ -200,7 +217,7 @@ def lint(
     shelf: Shelf | None = None,
     check: Check | None = None,
     armed: Iterable[str] | None = None,
-    records: Records = dict,
+    data: Data = dict,
     builders: Builders = NO_BUILDERS,
     survey: Survey | None = None,
     options: Known | None = None,
@@ -208,11 +225,11 @@ def lint(
     """What is wrong with these files and folders; without paths, with everything that is shipped.
 
     `check` is the board's look at maps, `survey` a closer one; `armed` are the ids of items that the rule systems have
-    data for; `records` asks what the systems read their own files into, by format; `builders` are those with list
+    data for; `data` asks for the systems' own files, and what each is read into; `builders` are those with list
     building of their own; `options` asks for those of a rule system.
     """
     shelf = shelf or Shelf()
-    linter = Linter(shelf, check, armed, records, builders, survey, options)
+    linter = Linter(shelf, check, armed, data, builders, survey, options)
     found = [problem for path, name in files_of(paths, shelf) for problem in linter.file(path, name)]
     return tuple(dict.fromkeys(found))  # a fault in a shared catalogue shows in every file that draws on it
 

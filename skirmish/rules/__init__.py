@@ -155,12 +155,14 @@ def data_files(name: str) -> tuple[Path, ...]:
     return (*COMBAT[combat].data, *MAGIC[magic].data)
 
 
+def all_data() -> dict[Path, DataFile]:
+    """The data files of all systems, and what each is read into: for the linter."""
+    return {path: file for system in _all() for path, file in system.data.items()}
+
+
 def records() -> dict[str, type[Record]]:
-    """What all data files are read into, by their format: for the linter, and for the schemas of editors."""
-    files: dict[Path, DataFile] = {}
-    for system in _all():
-        files |= system.data
-    return {form: kind for _, kind, form in files.values()}
+    """What all data files are read into, by their format: for the schemas of editors."""
+    return {form: kind for _, kind, form in all_data().values()}
 
 
 class Builders(Mapping[str, "Callable[[], Builder]"]):

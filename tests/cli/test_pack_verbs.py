@@ -222,6 +222,80 @@ def test_what_a_needed_pack_has_is_named_plainly(run: Run) -> None:
     assert "needs the pack reeds, and it isn't there, did you mean 'reed'?" in lost["problems"][0]["message"]
 
 
+POACHER = """\
+format: hired-blades/1
+blades:
+  poacher:
+    name: Poacher
+    marks: 30
+    upkeep: 10
+    strength: 5
+    keywords: [human]
+    profile: {M: 4, WS: 3, BS: 3, S: 3, T: 3, W: 1, I: 3, A: 1, Ld: 7}
+    kit: [dagger]
+"""
+
+
+def test_what_another_pack_has_is_named_only_if_it_is_needed(run: Run) -> None:
+    run(*NEW)
+    write("packs/fens/pack.yaml", "format: pack/1\nid: fens\nname: Fens\nversion: 1.0.0\n")
+    for item in ("reed-pike", "reeds:reed-pike"):
+        write("packs/fens/hired-blades.yaml", POACHER.replace("dagger", item))
+        told = run("pack", "check", "packs/fens")
+        assert told.exit_code == 1
+        said = "E083 'reeds:reed-pike' is of a pack that pack.yaml doesn't name: needs: [{pack: reeds}]"
+        assert f"packs/fens/hired-blades.yaml:10:11: {said}" in told.stdout
+
+
+def test_the_hired_blades_of_a_pack_join_its_own_factions_alone(run: Run) -> None:
+    def hired(faction: str) -> list[str]:
+        (facts,) = json.loads(run("list", "factions", faction, "--json").stdout)["factions"]
+        return [blade["id"] for blade in facts["hired"]]
+
+    run(*NEW)
+    write("packs/reeds/hired-blades.yaml", POACHER)
+    assert "reeds:poacher" in hired("reed-folk")
+    assert "reeds:poacher" not in hired("borderlands")
+    found = json.loads(run("pack", "check", "packs/reeds", "--json").stdout)
+    assert "hired/reeds:poacher" in {one["type"] for one in found["derived"]}
+    edit("packs/reeds/hired-blades.yaml", "kit:", "hired_by: [borderlands]\n    kit:")
+    assert "reeds:poacher" in hired("borderlands")
+
+
+PEOPLE = """\
+format: people/1
+archetypes:
+  reed-folk/chief: {attributes: [8, 8, 8, 8, 6, 6, 8, 8], skills: {dodge: 2}, melee: 3}
+"""
+
+
+def test_numbers_for_a_system_are_checked_as_what_they_add(run: Run) -> None:
+    run(*NEW)
+    write("packs/reeds/systems/resolve/archetypes.yaml", PEOPLE)
+    told = run("pack", "check", "packs/reeds", "--json")
+    found = json.loads(told.stdout)
+    assert told.exit_code == 0, told.stdout
+    assert not [problem for problem in found["problems"] if "systems" in problem["file"]]
+    made = {(one["system"], one["type"]) for one in found["derived"]}
+    assert ("resolve", "reeds:reed-folk/chief") not in made
+    assert ("resolve", "reeds:reed-folk/slinger") in made
+    edit("packs/reeds/systems/resolve/archetypes.yaml", "reed-folk/chief", "aiel/wise-one")
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 1
+    said = "packs/reeds/systems/resolve/archetypes.yaml:3:3: E074 the program has 'aiel/wise-one' already"
+    assert told.stdout.count(said) == 1
+
+
+def test_broken_numbers_for_a_system_leave_all_else_usable(run: Run) -> None:
+    run(*NEW)
+    write("packs/reeds/systems/resolve/archetypes.yaml", PEOPLE.replace("attributes", "atributes"))
+    told = run(
+        "battle", "long-patrol", "hired-pikes", "--seed", "1", "--rules", "resolve", "--players", "random", "random"
+    )
+    assert told.exit_code == 0, told.output
+    assert run("list", "rules").exit_code == 0
+
+
 def test_ids_of_another_pack_can_not_be_taken(run: Run) -> None:
     run(*NEW)
     edit("packs/reeds/items.yaml", "id: reed-pike", "id: fens:pike")

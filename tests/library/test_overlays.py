@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from skirmish import rules
-from skirmish.library import Faulty, load_record, overlays, packs
+from skirmish.library import load_record, overlays, packs
 from skirmish.library.likes import Likeness, likeness, with_likenesses
 from skirmish.library.packs import Pack, Packs
 from skirmish.library.wares import ItemForm
@@ -42,6 +42,7 @@ def pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = tmp_path / "systems" / system / name
         return ((reeds, path),) if path.is_file() else ()
 
+    packs.TROUBLES.clear()
     monkeypatch.setattr(packs, "packs", lambda: Packs((reeds,), (), ()))
     monkeypatch.setattr(packs, "system_files", files)
     return folder
@@ -84,6 +85,11 @@ REFUSED = {
         "format: people/1\narchetypes:\n  reed-folk/chief: {attributes: [7, 6, 6, 6, 6, 6, 6, 6], skills: {}}\n",
         (3, 34, "7 is not one of 2, 4, 6, 8, 10, 12, 20"),
     ),
+    "things of a pack that it doesn't need": (
+        "format: people/1\narchetypes:\n  reed-folk/chief:\n    attributes: [6, 6, 6, 6, 6, 6, 6, 6]\n    skills: {}\n"
+        "    kit: [fens:eel]\n",
+        (6, 11, "'fens:eel' is of a pack that pack.yaml doesn't name: needs: [{pack: fens}]"),
+    ),
     "a strange key": ("format: people/1\nmounts: []\n", (2, 1, "unknown key 'mounts'")),
 }  # fmt: skip
 
@@ -91,19 +97,42 @@ REFUSED = {
 @pytest.mark.parametrize(("text", "said"), REFUSED.values(), ids=REFUSED)
 def test_what_a_pack_may_not_add_is_told_at_its_place(text: str, said: tuple[int, int, str], pack: Path) -> None:
     (pack / "archetypes.yaml").write_text(text)
-    with pytest.raises(Faulty) as caught:
-        people()
-    problem = caught.value.problems[0]
+    assert not [ident for ident in people().archetypes if ":" in ident], "the program's are as ever"
+    problem = next(iter(packs.TROUBLES))
     assert problem.file.endswith("archetypes.yaml")
     assert (problem.line, problem.column, problem.message) == said
 
 
 def test_a_thing_that_stands_twice_or_is_the_programs_is_told(pack: Path) -> None:
     (pack / "weapons.yaml").write_text(WEAPONS.replace("reed-spear, name", "sword, name", 1))
-    with pytest.raises(Faulty, match="the program has 'sword' already"):
-        weapons()
+    assert "sword" in [one.id for one in weapons().melee]
+    assert "the program has 'sword' already" in next(iter(packs.TROUBLES)).message
     (pack / "weapons.yaml").write_text(WEAPONS.replace("reed-spear, name", "reeds:sword, name", 1))
     assert weapons().melee[-1].id == "reeds:sword"
+
+
+def test_a_file_that_can_not_be_read_leaves_out_its_own_entries_alone(pack: Path) -> None:
+    (pack / "weapons.yaml").write_text("format: [\n")
+    (pack / "archetypes.yaml").write_text(TYPES)
+    assert people().archetypes["reeds:reed-folk/chief"].kit == ("reed-spear", "wound-salve")
+    assert "reeds:reed-spear" not in [one.id for one in weapons().melee]
+    assert {problem.code for problem in packs.TROUBLES} == {"E004"}
+
+
+def test_what_items_are_like_is_read_again_only_after_a_change(pack: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[str] = []
+
+    def shelf() -> SimpleNamespace:
+        reads.append("")
+        return SimpleNamespace(stock=SimpleNamespace(items={"axe": item("axe", 5)}))
+
+    monkeypatch.setattr(overlays, "Shelf", shelf)
+    for _ in range(2):
+        weapons()
+    assert len(reads) == 1
+    (pack.parent.parent / "items.yaml").write_text("format: items/1\nitems: []\n")
+    weapons()
+    assert len(reads) == 2
 
 
 def item(ident: str, marks: int, hands: int = 1, **more: object) -> ItemForm:
@@ -138,5 +167,7 @@ def test_a_packs_item_without_numbers_is_like_another_unless_the_pack_says_what_
     (pack / "weapons.yaml").write_text(WEAPONS)
     found = weapons().items
     assert (found["reeds:hook"], found["reeds:reed-spear"]) == ("axe", "reeds:reed-spear")
+    (pack / "weapons.yaml").write_text(WEAPONS.replace("bonus: 2", "bonus: two"))
+    assert weapons().items["reeds:reed-spear"] == "axe", "the pack's own numbers are left out"
     base = load_record(DATA / "skirmish" / "data" / "weapons.yaml", BaseWeapons, "weapons")
     assert [one.save for one in base.melee if one.id == "reeds:hook"] == [-1]

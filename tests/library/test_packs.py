@@ -3,12 +3,16 @@
 import os
 import stat
 import zipfile
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from skirmish.library import Faulty
+from skirmish.app.pack_files import unread_files
+from skirmish.library import Faulty, Shelf
 from skirmish.library.packs import (
+    GROUP,
+    TROUBLES,
     VARIABLE,
     Need,
     ambiguous,
@@ -21,6 +25,7 @@ from skirmish.library.packs import (
     system_files,
 )
 from skirmish.library.packzip import build
+from skirmish.library.problems import Problem
 
 
 @pytest.fixture(autouse=True)
@@ -160,6 +165,89 @@ def test_links_out_of_a_pack_are_none_of_its_files(tmp_path: Path) -> None:
     assert system_files("..", "secret.yaml") == ()
 
 
+def test_a_file_s_name_is_an_id(tmp_path: Path) -> None:
+    marsh, bog = "format: map/1\nid: marsh\n", "format: map/1\nid: bog\n"
+    folder = write_pack(tmp_path / "here" / "packs" / "a", "reeds", maps__marsh=marsh, maps__fen=bog)
+    (folder / "maps" / "a\x1b[31mb.yaml").write_text("id: red\n")
+    (folder / "maps" / "Marsh.yaml").write_text("id: marsh\n")
+    (pack,) = packs().active
+    assert list(pack.files("map")) == ["fen", "marsh"]
+    assert Shelf().document("map", "reeds:marsh").data["id"] == "reeds:marsh"
+    with pytest.raises(Faulty, match="the id 'bog' differs from the file's name"):
+        Shelf().document("map", "reeds:fen")
+
+
+def test_what_is_measured_by_default_is_the_programs(tmp_path: Path) -> None:
+    write_pack(tmp_path / "here" / "packs" / "a", "reeds", maps__marsh="format: map/1\nid: marsh\n")
+    assert "reeds:marsh" in Shelf().ids("map")
+    assert set(Shelf().ids("map")) - set(Shelf().program_ids("map")) == {"reeds:marsh"}
+
+
+def test_a_file_s_name_in_a_message_is_one_line() -> None:
+    assert (
+        str(Problem("a\x1b[31m\nb.yaml", 1, 2, "E001", "x"))
+        == "a\N{REPLACEMENT CHARACTER}[31m\N{REPLACEMENT CHARACTER}b.yaml:1:2: E001 x"
+    )
+
+
+def test_files_that_nothing_reads_are_said_with_what_is_meant(tmp_path: Path) -> None:
+    folder = write_pack(
+        tmp_path / "here" / "packs" / "a", "reeds", item="x: 1\n", faction__own="x: 1\n", maps__Marsh="x: 1\n",
+        systems__reslove__archetypes="x: 1\n", systems__resolve__weapons="x: 1\n", maps__marsh="x: 1\n",
+    )  # fmt: skip
+    (folder / "factions").mkdir()
+    (folder / "factions" / "own.yml").write_text("x: 1\n")
+    said = {problem.file.removeprefix("packs/a/"): problem.message for problem in unread_files(packs().active[0])}
+    assert said == {
+        "faction/own.yaml": "this file isn't read, did you mean 'factions/own.yaml'?",
+        "factions/own.yml": "this file isn't read, did you mean 'factions/own.yaml'?",
+        "item.yaml": "this file isn't read, did you mean 'items.yaml'?",
+        "maps/Marsh.yaml":
+            "this file isn't read: its name must be an id, of lower-case letters, digits and single hyphens",
+        "systems/reslove/archetypes.yaml": "this file isn't read, did you mean 'systems/resolve/archetypes.yaml'?",
+    }  # fmt: skip
+
+
+def test_a_folder_that_can_not_be_opened_is_a_problem_and_stops_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_pack(tmp_path / "here" / "packs" / "a", "fens")
+    shut = write_pack(tmp_path / "here" / "packs" / "b", "reeds")
+    is_file, access = os.path.isfile, os.access
+    monkeypatch.setattr(os.path, "isfile", lambda path: shut not in Path(path).parents and is_file(path))
+    monkeypatch.setattr(os, "access", lambda path, mode: path != shut and access(path, mode))
+    assert [pack.id for pack in packs().active] == ["fens"]
+    assert "packs/b: E080 can't be read: Permission denied" in said()
+
+
+def test_a_file_that_can_not_be_read_is_a_problem_of_its_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_pack(tmp_path / "here" / "packs" / "a", "reeds", maps__marsh="id: marsh\n")
+    (pack,) = packs().active
+
+    def refused(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refused)
+    assert len(digest_of(pack)) == 12
+    assert "packs/a/maps/marsh.yaml: E001 can't be read: Permission denied" in map(str, TROUBLES)
+
+
+def test_a_python_package_s_pack_is_its_folder_and_nothing_of_it_is_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = write_pack(tmp_path / "site" / "reeds_pack", "reeds")
+    (folder / "__init__.py").write_text("raise SystemExit\n")
+    write_pack(folder / "data", "inner")
+    points = tuple(EntryPoint(name, value, GROUP) for name, value in (
+        ("a", "reeds_pack"), ("b", "reeds_pack:folder"), ("c", "reeds_pack.data"),
+    ))  # fmt: skip
+    monkeypatch.syspath_prepend(tmp_path / "site")
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    assert [(pack.id, pack.found) for pack in packs().active] == [("reeds", "installed")]
+    assert "'reeds_pack:folder' is not the name of a package by itself" in said()
+    assert "'reeds_pack.data' is not the name of a package by itself" in said()
+
+
 def test_the_numbers_for_a_system_come_with_their_pack(tmp_path: Path) -> None:
     folder = write_pack(tmp_path / "here" / "packs" / "a", "reeds", systems__resolve__archetypes="format: people/1\n")
     ((pack, path),) = system_files("resolve", "archetypes.yaml")
@@ -233,12 +321,15 @@ def test_what_is_no_zip_or_has_no_pack_in_it_is_said(tmp_path: Path) -> None:
 def test_a_built_zip_is_the_same_each_time_and_the_same_pack(tmp_path: Path) -> None:
     folder = write_pack(tmp_path / "reeds", "reeds", maps__marsh="id: marsh\n")
     (folder / "run.py").write_text("1 / 0")
+    (folder / "LICENSE").write_text("as you like")
     data = build(folder, "reeds")
     os.utime(folder / "pack.yaml", (1, 1))
     assert build(folder, "reeds") == data
     assert b"run.py" not in data
+    assert b"reeds/LICENSE" in data
     (tmp_path / "reeds.zip").write_bytes(data)
     assert digest_of(open_pack(tmp_path / "reeds.zip")) == digest_of(open_pack(folder))
+    assert (open_pack(tmp_path / "reeds.zip").folder / "LICENSE").read_text() == "as you like"
     (folder / "maps" / "marsh.yaml").write_text("id: moor\n")
     look_again()
     assert digest_of(open_pack(tmp_path / "reeds.zip")) != digest_of(open_pack(folder))

@@ -75,7 +75,7 @@ def test_a_typo_in_the_data_of_a_rule_system_is_found_and_the_right_word_suggest
         assert before[column - 1 :].startswith(word)
         lines[line - 1] = before[: column - 1] + typo(word) + before[column - 1 + len(word) :]
         (tmp_path / path.name).write_text("".join(lines), encoding="utf-8")
-        found = lint([str(tmp_path / path.name)], SHIPPED, records=skirmish.rules.records)
+        found = lint([str(tmp_path / path.name)], SHIPPED, data=skirmish.rules.all_data)
         told = [str(problem) for problem in found if (problem.line, problem.column) == (line, column)]
         assert any(f"did you mean '{word}'?" in said for said in told), (word, what, [str(p) for p in found])
         tried += 1

@@ -127,7 +127,7 @@ def test_a_mistyped_skill_of_an_archetype_is_told_with_its_place(tmp_path: Path)
     (line, before), *_ = ((n, row) for n, row in enumerate(text.splitlines(), 1) if "stealth: 2" in row)
     path = tmp_path / "archetypes.yaml"
     path.write_text(text.replace("stealth: 2", "stelth: 2", 1))
-    (problem,) = lint([str(path)], SHELF, records=rules.records)
+    (problem,) = lint([str(path)], SHELF, data=rules.all_data)
     assert (
         str(problem)
         == f"{path}:{line}:{before.index('stealth') + 1}: E010 unknown key 'stelth', did you mean 'stealth'?"
@@ -137,7 +137,7 @@ def test_a_mistyped_skill_of_an_archetype_is_told_with_its_place(tmp_path: Path)
 def test_a_mistyped_skill_of_a_weapon_is_told_too(tmp_path: Path):  # RES-49
     path = tmp_path / "weapons.yaml"
     path.write_text((DATA / "weapons.yaml").read_text().replace("skill: sword", "skill: swrod", 1))
-    (problem,) = lint([str(path)], SHELF, records=rules.records)
+    (problem,) = lint([str(path)], SHELF, data=rules.all_data)
     assert "swrod" in problem.message
     assert "did you mean 'sword'?" in problem.message
 
