@@ -202,6 +202,19 @@ def in_full(document: Document, pack: Pack) -> Document:
     return _with_lists(document, pack) if kind == "faction" else document
 
 
+def plain_ids(form: str, data: Any) -> frozenset[tuple[str, str]]:
+    """The plain ids in a file of this form with the kinds of what they name: (item, hook)."""
+    found: set[tuple[str, str]] = set()
+    for way, kind in NAMED[form]:
+
+        def note(ident: str, trail: Trail, kind: str = kind) -> str:
+            found.add((kind, ident))
+            return ident
+
+        _changed(data, way, note, ())
+    return frozenset(one for one in found if ":" not in one[1])
+
+
 def _meant(pack: Pack, kind: str, ident: str, trail: Trail) -> str:
     return meant(pack, kind, ident)
 
