@@ -24,6 +24,7 @@ from skirmish.library.catalogue import looks_like_path
 from skirmish.library.packs import by_plain_ids
 from skirmish.library.problems import Problem, hint
 from skirmish.library.profilefile import profile_at, profiles
+from skirmish.library.rosterpacks import other_packs
 from skirmish.muster import problems
 from skirmish.players import KINDS, Misfit, Player, Spec, UnknownPlayer, among, make, spec
 from skirmish.players.spec import MOST_MS, MOST_NODES, Find
@@ -94,7 +95,11 @@ def mustered(wanted: Sequence[str], switches: dict[str, str]) -> tuple[list[Rost
     """The rosters as they are, marked where they break the rules of list building; and all there is to say."""
     shelf = Shelf()
     files = [shelf.roster_file(one) for one in wanted]
-    found = [problem for file in files for problem in problems(file, switches, builders())]
+    found = [
+        problem
+        for file in files
+        for problem in (*other_packs(file.document, file.form.packs), *problems(file, switches, builders()))
+    ]
     wrong = {problem.file for problem in found if problem.level == "error"}
     return [evolve(file.roster, illegal=file.document.file in wrong) for file in files], found
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Template
 
@@ -21,6 +22,7 @@ from skirmish.library.likes import Likeness
 from skirmish.library.own_maps import user_folder
 from skirmish.library.packs import (
     ABOUT,
+    GROUP,
     HOME,
     ORIGINS,
     TROUBLES,
@@ -111,7 +113,9 @@ def checked(path: str) -> Checked:
     with _named_first(open_pack(Path(path))) as pack:
         looked = linted([str(pack.folder)])
         said = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
-        problems = tuple(p for p in dict.fromkeys((*_strays(pack), *said, *TROUBLES)) if p.code != DERIVED)
+        problems = tuple(
+            p for p in dict.fromkeys((*_strays(pack), *said, *_about(pack, TROUBLES))) if p.code != DERIVED
+        )
         errors = sum(problem.level == "error" for problem in problems)
         made = ((), ()) if errors else _made(pack)
         return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems, *made)
@@ -127,6 +131,15 @@ def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...]]:
     return lines, tuple(one for one in likened(shelf.stock) if split(one.item)[0] == pack.id)
 
 
+def _about(pack: Pack, problems: Iterable[Problem]) -> Iterator[Problem]:
+    """The problems that lie in the pack."""
+    for problem in problems:
+        path = Path(problem.file).absolute()
+        in_it = path.is_relative_to(pack.source) or path.is_relative_to(pack.folder)
+        if in_it and not problem.file.startswith(f"{GROUP} "):
+            yield problem
+
+
 @contextlib.contextmanager
 def _named_first(pack: Pack) -> Iterator[Pack]:
     """The pack in use before all others, for a while. Raises `UserError` if it can't be."""
@@ -137,7 +150,8 @@ def _named_first(pack: Pack) -> Iterator[Pack]:
         found = packs()
         here = found.get(pack.id)
         if here is None:
-            raise UserError("\n".join(map(str, found.troubles)))
+            own = next((one for one in found.idle if one.id == pack.id), pack)
+            raise UserError("\n".join(map(str, _about(own, found.troubles))))
         yield here
     finally:
         if before is None:
@@ -179,17 +193,30 @@ def _quoted(name: str) -> str:
 
 
 def added(path: str) -> Pack:
-    """Copies the pack into the user's folder, from which every command sees it. Raises `UserError`, `Faulty`."""
+    """Copies the pack into the user's folder, from which every command sees it, whole or not at all.
+
+    If what it needs isn't here, that is among the `TROUBLES`. Raises `UserError`, `Faulty`.
+    """
     pack = open_pack(Path(path))
     target = user_folder() / HOME / pack.id
     old = _yours(pack.id)
     if old is not None:
         raise UserError(f"the pack '{pack.id}' is there already, in {old}: first skirmish pack remove {pack.id}")
-    for file in all_files(pack.folder):
-        to = target / file.relative_to(pack.folder)
-        to.parent.mkdir(parents=True, exist_ok=True)
-        write_file(to, file.read_bytes())
+    if os.path.lexists(target):
+        raise UserError(f"{target}: is in the way, and is not the pack '{pack.id}': move it away first")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = Path(tempfile.mkdtemp(prefix=".part-", dir=target.parent))
+    try:
+        for file in all_files(pack.folder):
+            to = part / file.relative_to(pack.folder)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            write_file(to, file.read_bytes())
+        part.chmod(0o755)
+        os.replace(part, target)
+    finally:
+        shutil.rmtree(part, ignore_errors=True)
     look_again()
+    packs()
     return open_pack(target)
 
 
@@ -222,13 +249,19 @@ def _yours(ident: str) -> Path | None:
     return None
 
 
-def built(path: str, output: Path | None) -> Path:
-    """Writes the pack in this folder as a zip, the same for the same files. Raises `UserError`, `Faulty`."""
+def build_target(path: str, output: Path | None) -> Path:
+    """The zip that the pack in this folder is written into. Raises `UserError`, `Faulty`."""
     pack = open_pack(Path(path))
     target = output or Path(f"{pack.id}-{pack.version}.zip")
     if target.suffix != ".zip":
         raise UserError(f"{target}: the name of a pack must end in .zip")
     if not Path(path).is_dir():
         raise UserError(f"{path}: is a zip already; name the folder with {ABOUT}")
+    return target
+
+
+def built(path: str, target: Path) -> Path:
+    """Writes the pack in this folder as a zip, the same for the same files. Raises `Faulty`."""
+    pack = open_pack(Path(path))
     write_file(target, build(pack.folder, pack.id))
     return target

@@ -12,6 +12,7 @@ import skirmish
 from skirmish.app import compose
 from skirmish.app.defaults import MAP, PLAYER, SCENARIO
 from skirmish.app.errors import UserError
+from skirmish.app.used_packs import missing_packs, other_packs, used_packs
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.state import Roster
@@ -60,6 +61,7 @@ def plan_of(
         tuple(distinct), tuple(fields), setups[0].scenario, rules.name, dict(rules.options),
         tuple(words if len(set(words)) > 1 else words[:1]), games, seed, rules.digest, version(),
         _profiles(players), tuple(observers), until, adjusted,
+        packs=used_packs(*setups, *distinct),
     )  # fmt: skip
     check(made, rules)
     return made, found
@@ -122,6 +124,8 @@ def tell_apart(rosters: Sequence[Roster]) -> list[Roster]:
 
 def rules_of(plan: Plan) -> Ruleset:
     """The ruleset of a plan from a file, if the batch can be gone on with. Raises `UserError` with the reason."""
+    if wrong := missing_packs(plan.packs) or other_packs(plan.packs):
+        raise UserError(wrong)
     rules = compose.ruleset(plan.ruleset, plan.options)
     if plan.version != version():
         raise UserError(f"it was started with version {plan.version} of the program; this is {version()}")

@@ -20,7 +20,7 @@ def read(path: Path) -> tuple[BattleRecord, Ruleset]:
         if path.is_dir():
             raise UserError("is a folder, not a file")
         record = load(path)
-        if missing := missing_packs(record.setup):
+        if missing := missing_packs(record.setup.packs):
             raise UserError(missing)
         rules = compose.ruleset(record.setup.ruleset, record.setup.options)
         compose.check(rules, record.setup)
@@ -31,7 +31,7 @@ def read(path: Path) -> tuple[BattleRecord, Ruleset]:
 
 def other_data(record: BattleRecord, rules: Ruleset) -> str:
     """What to say if the record was played with other rule data or packs than there are here; else ''."""
-    packs = other_packs(record.setup)
+    packs = other_packs(record.setup.packs)
     if record.digest == rules.digest or packs:
         return packs
     return f"it was played with other rule data ({record.digest or 'unknown'}, here {rules.digest})"

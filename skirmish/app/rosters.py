@@ -15,6 +15,8 @@ from skirmish.core.record import Record
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.migrations import migrate
+from skirmish.library.names import in_full
+from skirmish.library.packs import packs, split
 from skirmish.library.problems import hint
 from skirmish.library.rewrite import rewrite_text
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
@@ -84,9 +86,12 @@ def opened(wanted: str) -> Opened:
     read(path, wanted)  # says what is no plain file, too large or no text
     before = path.read_bytes()
     text = before.decode("utf-8")
-    document = parse(text.removeprefix("\ufeff"), wanted)
+    document, pack = parse(text.removeprefix("\ufeff"), wanted), packs().owner(path)
+    if pack is not None:
+        document = in_full(document, pack)
     file, data = shelf.roster_in(document), migrate(document.data, "warband")
-    return Opened(path, wanted, before, text, shelf, file, data if isinstance(data, dict) else {})
+    data = data if isinstance(data, dict) else {}
+    return Opened(path, wanted, before, text, shelf, file, {**data, "id": split(data["id"])[1]})
 
 
 class Noticed(Record):
@@ -134,7 +139,8 @@ def save(
 
     `facts`: what else there is to say of the edit.
     """
-    data = name_packs(data)
+    pack = packs().owner(old.path)
+    data = name_packs(data, pack.id if pack is not None else "")
     text = rewrite_text(old.text, data, old.shown)
     after = text.encode("utf-8")
     if len(after) > MOST_BYTES:

@@ -7,6 +7,7 @@ to look next. The check on other lists comes last, and always.
 from __future__ import annotations
 
 import hashlib
+import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,8 @@ from typing import NamedTuple, Protocol
 from skirmish.app import compose
 from skirmish.app.errors import UserError
 from skirmish.app.playtests import version
+from skirmish.app.used_packs import used_packs
+from skirmish.core.battle_record import UsedPack
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Roster
@@ -24,7 +27,6 @@ from skirmish.library.groupfile import open_groups
 from skirmish.library.profilefile import profiles
 from skirmish.library.rosterfile import RosterForm, roster_from
 from skirmish.library.tunefile import ParameterForm, TuneForm, option_text, tune_at, tuned
-from skirmish.library.wares import PriceForm
 from skirmish.muster.draft import FILLS
 from skirmish.muster.generator import NoList, choose_fill, generate
 from skirmish.players import KINDS
@@ -100,7 +102,7 @@ class Subject(Protocol):
         """By name."""
 
     def table(self, stage: Stage, pairs: range, point: Point) -> Table:
-        """These pairs of battles."""
+        """These pairs of battles. Raises `NoLists` where there can't be any."""
 
 
 class Setting:
@@ -119,6 +121,11 @@ class Setting:
         self.usual = {name: option_text(one.value) for name, one in form.options.items() if one.value is not None}
         player, against = form.player, form.against or ("aggressor" if tuned(form, "profile") else form.player)
         self.player, self.against = compose.specs([player, against])
+
+    def drawn(self, stage: Stage, pair: int, names: Sequence[str]) -> str:
+        """One of the lists. All come once before one comes again, in an order drawn anew: none is tied to a place."""
+        turn, which = divmod(pair, len(names))
+        return random.Random(seed_of(self.seed, stage, turn)).sample(names, len(names))[which]
 
     @lru_cache(64)  # noqa: B019 - one setting a search
     def arena(self, options: tuple[tuple[str, str], ...]) -> Arena:
@@ -209,6 +216,10 @@ class OptionSubject:
         return Table(setting.arena(options)._replace(rosters=lists), tasks)
 
 
+class NoLists(UserError):
+    """At these prices a faction has no list of so many marks."""
+
+
 class PriceSubject:
     """Prices: lists of the factions are made anew at each, and meet lists as they are.
 
@@ -244,7 +255,7 @@ class PriceSubject:
         for pair in pairs:
             turn, which = divmod(pair, len(made))
             mine = made[which]
-            for bout in setting.bouts(stage, pair, mine.id, names[(pair + turn) % len(names)], turn):
+            for bout in setting.bouts(stage, pair, mine.id, setting.drawn(stage, pair, names), turn):
                 tasks.append(Task(bout, setting.player, setting.against, mine.faction))
         return Table(setting.arena(())._replace(rosters=lists | {one.id: one for one in made}), tasks)
 
@@ -253,12 +264,15 @@ class PriceSubject:
         """The faction's lists at these prices, those first that have something of what is tuned."""
         shelf, form = self._setting.shelf, self._setting.form
         kinds = dict(shelf.faction(faction).types)
-        items = dict(shelf.stock.items)
-        for name, price in prices:
+        known = shelf.stock.items
+        items = dict(known)
+        for name, value in prices:
             owner, slash, kind = name.partition("/")
-            marks = int(float(price))
+            marks = int(float(value))
             if not slash:
-                items[name] = items[name].model_copy(update={"marks": PriceForm(first=marks)})
+                price = known[name].marks.model_copy(update={"first": marks})
+                item = known[name].model_copy(update={"marks": price})
+                items |= {key: item for key, one in known.items() if one.id == name}
             elif owner == faction:
                 kinds[kind] = kinds[kind].model_copy(update={"marks": marks})
         able = shelf.faction(faction).model_copy(update={"types": kinds})
@@ -266,17 +280,21 @@ class PriceSubject:
         fills = [fill for fill in FILLS if choose_fill(able, fill) == fill]
         found: list[Roster] = []
         others: list[Roster] = []
+        why = ""
         for number in range(TRIES):
             seed = seed_of(self._setting.seed, stage, number) % 10**9
             try:
                 data = generate(able, stock, form.limit, fills[number % len(fills)], seed)
             except NoList as error:
-                raise UserError(f"at these prices ({_words(prices)}): {error}") from None
+                why = str(error)
+                continue
             made = RosterForm.model_validate(data)
             roster = evolve(roster_from(made, able, stock), id=f"{faction} {number + 1}")
             (found if self._fields(roster, faction) else others).append(roster)
             if len(found) == MADE:
                 break
+        if not found and not others:
+            raise NoLists(f"at these prices ({_words(prices)}): {why}")
         return tuple((found + others)[:MADE])
 
     def _fields(self, roster: Roster, faction: str) -> bool:
@@ -355,8 +373,17 @@ class Seeker:
             "players": to_json([setting.player, setting.against]).decode(), "seed": str(self.wanted.seed),
             "battles of each trial": str(self.wanted.each), "lists": _digest(setting.lists["search"]),
             "tests": _digest(setting.lists["check"]), "maps": _digest(fields),
+            "packs": ", ".join(map(str, self._packs)),
             "scenarios": _digest([setup.scenario for setup in setting.arena(()).setups.values()]),
         })  # fmt: skip
+
+    @property
+    def _packs(self) -> tuple[UsedPack, ...]:
+        """The packs whose numbers decide its battles."""
+        setting, prices = self.setting, self.form.prices
+        rosters = [roster for lists in setting.lists.values() for roster in lists.values()]
+        named = [*self.form.factions, *(name.partition("/")[0] for name in prices)]
+        return used_packs(*setting.arena(()).setups.values(), *rosters, *named)
 
     @property
     def _fixed(self) -> dict[str, str]:
@@ -400,7 +427,13 @@ class Seeker:
         return play
 
     def _battles(self, crew: Crew, stage: Stage, pairs: range, point: Point) -> tuple[Fought, ...]:
-        table = self.subject.table(stage, pairs, point)
+        """The battles of the point; during the search none where there can't be any, which scores worst."""
+        try:
+            table = self.subject.table(stage, pairs, point)
+        except NoLists:
+            if stage == "check":
+                raise
+            return ()
         found: dict[int, Fought] = {}
         for chunk in complete_chunks(play_task, table.arena, table.tasks, crew):
             found |= {place: result for place, _, result in chunk}

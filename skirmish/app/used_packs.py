@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from skirmish.core.battle_record import Setup, UsedPack
 from skirmish.core.record import Unset
 from skirmish.core.state import Roster
-from skirmish.library.packs import digest_of, packs, split
+from skirmish.library.packs import digest_of, look_again, packs, split
+from skirmish.library.problems import Problem
 
 
-def used_packs(setup: Setup) -> tuple[UsedPack, ...]:
-    """The packs that the map, the scenario, the warriors and what they have came from, in the order of their ids."""
-    named = {split(ident)[0] for ident in _ids(setup)}
+def used_packs(*drawn: Setup | Roster | str) -> tuple[UsedPack, ...]:
+    """The packs that maps, scenarios, warriors, what they have and these ids came from, in the order of their ids."""
+    named = {split(ident)[0] for one in drawn for ident in _ids(one)}
     found = sorted((pack for pack in packs().active if pack.id in named), key=lambda pack: pack.id)
     return tuple(UsedPack(pack.id, pack.version, digest_of(pack)) for pack in found)
 
 
-def _ids(setup: Setup) -> Iterator[str]:
-    yield setup.battlefield.id
-    yield setup.scenario.id
-    for roster in setup.rosters:
-        yield from _ids_of(roster)
+def _ids(drawn: Setup | Roster | str) -> Iterator[str]:
+    if isinstance(drawn, str):
+        yield drawn
+    elif isinstance(drawn, Setup):
+        yield drawn.battlefield.id
+        yield drawn.scenario.id
+        for roster in drawn.rosters:
+            yield from _ids_of(roster)
+    else:
+        yield from _ids_of(drawn)
 
 
 def _ids_of(roster: Roster) -> Iterator[str]:
@@ -33,23 +40,33 @@ def _ids_of(roster: Roster) -> Iterator[str]:
             yield from (str(one) for one in (fact if isinstance(fact, tuple) else (fact,)))
 
 
-def missing_packs(setup: Setup) -> str:
-    """What to say of the packs of the battle that aren't here; '' if all are."""
-    lost = [pack for pack in _said(setup) if packs().get(pack.id) is None]
+def missing_packs(used: Sequence[UsedPack] | Unset) -> str:
+    """What to say of the packs of a battle that aren't here; '' if all are."""
+    lost = [pack for pack in _said(used) if packs().get(pack.id) is None]
     if not lost:
         return ""
     many = "packs that aren't" if len(lost) > 1 else "a pack that isn't"
     return f"it was played with {many} here: {', '.join(map(str, lost))} (see skirmish pack list)"
 
 
-def other_packs(setup: Setup) -> str:
-    """What to say of the packs of the battle that are here in another version or with other contents; '' if none is."""
-    found = [(pack, here) for pack in _said(setup) if (here := packs().get(pack.id)) is not None]
+def other_packs(used: Sequence[UsedPack] | Unset) -> str:
+    """What to say of the packs of a battle that are here in another version or with other contents; '' if none is."""
+    found = [(pack, here) for pack in _said(used) if (here := packs().get(pack.id)) is not None]
     others = [
         f"{pack}, here {here.version} ({digest_of(here)})" for pack, here in found if digest_of(here) != pack.digest
     ]
     return f"it was played with another version of a pack: {'; '.join(others)}" if others else ""
 
 
-def _said(setup: Setup) -> tuple[UsedPack, ...]:
-    return () if isinstance(setup.packs, Unset) else setup.packs
+def _said(used: Sequence[UsedPack] | Unset) -> Sequence[UsedPack]:
+    return () if isinstance(used, Unset) else used
+
+
+def unusable(paths: Iterable[Path]) -> tuple[Problem, ...]:
+    """Why the packs at these paths can't be used; nothing if all are in use, or the same as one that is."""
+    named = [path.absolute() for path in paths]
+    troubles = packs().troubles
+    found = tuple(one for one in troubles if any(Path(one.file).absolute().is_relative_to(path) for path in named))
+    if found:
+        look_again()  # they are said now, and not once more at the end
+    return found

@@ -29,6 +29,7 @@ from skirmish.app.entries import (
 )
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
+from skirmish.app.used_packs import missing_packs
 from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Asks
@@ -41,7 +42,8 @@ from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.fieldfile import FIELD, default_field
 from skirmish.library.own_maps import own_maps
-from skirmish.library.packs import usable
+from skirmish.library.packs import TROUBLES, packs, split, usable
+from skirmish.library.rewrite import rewrite_text
 from skirmish.library.rulebook import Chapter, Rulebook, UnknownRule, load_rulebook
 from skirmish.library.shipped import shipped_root
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
@@ -65,9 +67,11 @@ if TYPE_CHECKING:
 def ruleset_of(setup: Setup) -> Ruleset:
     """The rules of a setup that may come from anywhere. Raises `Unplayable` with everything that is wrong with it."""
     try:
+        if missing := missing_packs(setup.packs):
+            raise UserError(missing)
         rules = compose.ruleset(setup.ruleset, setup.options)
         compose.check(rules, setup)
-    except UserError as error:
+    except (UserError, Faulty) as error:
         raise Unplayable(str(error)) from None
     return rules
 
@@ -78,7 +82,7 @@ def plan_rules(plan: Plan) -> Ruleset:
 
     try:
         return playtests.rules_of(plan)
-    except UserError as error:
+    except (UserError, Faulty) as error:
         raise Unplayable(str(error)) from None
 
 
@@ -125,6 +129,11 @@ class Workshop:
         self.folder = folder
 
     # --- to choose from ------------------------------------------------------------------------------------------
+
+    def troubles(self) -> tuple[str, ...]:
+        """What is wrong with packs, and with those of their files that were left out so far."""
+        packs()
+        return tuple(map(str, tuple(TROUBLES)))  # a copy first: others may read files beside the window
 
     def maps(self) -> tuple[Entry, ...]:
         """The player's own battlefields, then those that come with the program; what can't be read is left out."""
@@ -191,6 +200,7 @@ class Workshop:
         file = Shelf().roster_file(name)
         return tuple(p.message for p in problems(file, dict(options), builders()) if p.level == "error")
 
+    @plainly()
     def rulesets(self) -> tuple[Entry, ...]:
         """All pairs of systems by name: the default, then those with a short name, then the others; see `is_preset`."""
         pairs = systems.presets()
@@ -198,10 +208,12 @@ class Workshop:
                   for entry in catalogue.rulesets() for ident in (str(entry["id"]),)]  # fmt: skip
         return tuple(sorted(listed, key=lambda one: (one.id != systems.DEFAULT, not is_preset(one), one.name)))
 
+    @plainly()
     def options(self, ruleset: str) -> tuple[Option, ...]:
         """The switches of a ruleset."""
         return tuple(compose.switches(ruleset).values())
 
+    @plainly()
     def asks(self) -> dict[str, tuple[Asks, ...]]:
         """What each system asks in the middle of its rules."""
         return compose.asks()
@@ -333,6 +345,9 @@ class Workshop:
         path = self.house.shelf.path("warband", name)
         held = path.read_bytes()
         text, own = held.decode("utf-8"), looks_like_path(name) and not is_shipped(path.resolve())
+        if packs().owner(path) is not None:  # outside of the pack its plain ids mean something else
+            data = self.house.shelf.roster_in(document).document.data
+            text = rewrite_text(text, data | {"id": split(data["id"])[1]}, document.file)
         bench = Editor(text if own else _without_modeline(text), document.file, self.house, seed)
         if not own:
             return bench, Kept(text=bench.text)
@@ -346,7 +361,8 @@ class Workshop:
             path = self._free(LISTS, ident_for(bench.name), ".yaml", self.house.shelf.ids("warband"))
             ident = path.stem
         with plainly():
-            after = bench.text_as(ident).encode("utf-8")
+            pack = packs().owner(path)
+            after = bench.text_as(ident, inside=pack.id if pack is not None else "").encode("utf-8")
             path.parent.mkdir(parents=True, exist_ok=True)
             with journal.hold(path):
                 if kept.path:

@@ -43,13 +43,20 @@ app = typer.Typer(
 
 
 def name_packs(paths: list[Path]) -> None:
-    """Has this process and those that it starts use these packs before others."""
+    """Has this process and those that it starts use these packs before others. One that can't be used is an error."""
     for path in paths:
         if not path.exists():
-            raise typer.BadParameter(f"'{path}' is not there", param_hint="--pack")
+            raise typer.BadParameter(f"'{path}' not found", param_hint="--pack")
+        if os.pathsep in str(path.absolute()):
+            raise typer.BadParameter(f"'{path}': the path can't have a '{os.pathsep}' in it", param_hint="--pack")
     before = os.environ.get("SKIRMISH_PACKS", "")
     named = (*(str(path.absolute()) for path in paths), before)
     os.environ["SKIRMISH_PACKS"] = os.pathsep.join(filter(None, named))
+    from skirmish.app.used_packs import unusable
+
+    if problems := unusable(paths):
+        os.environ["SKIRMISH_PACKS"] = before
+        raise typer.BadParameter("\n".join(map(str, problems)), param_hint="--pack")
 
 
 FIRST_STEPS = """\

@@ -142,10 +142,11 @@ def build(
     \b
     skirmish pack build packs/reeds
     """
-    check_free(output, force=force)
-    from skirmish.app.packs import built
+    from skirmish.app.packs import build_target, built
 
-    Printer().text(f"written: {built(path, output)}")
+    target = build_target(path, output)
+    check_free(target, force=force)
+    Printer().text(f"written: {built(path, target)}")
 
 
 app.command("new", cls=Verb)(new)

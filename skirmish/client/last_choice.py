@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skirmish.app.entries import Wanted
+from skirmish.app.errors import UserError
 from skirmish.client.levels import playable
 from skirmish.client.store import disk
 from skirmish.core.record import Record, evolve
@@ -36,8 +37,11 @@ def fit(wanted: Wanted, workshop: Workshop) -> Wanted:
     """The choice with the usual one in the place of whatever isn't there (any more)."""
     usual = workshop.usual()
     rosters = {entry.id for entry in workshop.rosters()}
-    ruleset = _one(wanted.ruleset, {entry.id for entry in workshop.rulesets()}, usual.ruleset)
-    known = {option.name: option.values for option in workshop.options(ruleset)}
+    try:
+        ruleset = _one(wanted.ruleset, {entry.id for entry in workshop.rulesets()}, usual.ruleset)
+        known = {option.name: option.values for option in workshop.options(ruleset)}
+    except UserError:  # somebody spoilt the rules' data: whoever needs them says so
+        ruleset, known = usual.ruleset, {}
     a, b = (_one(wanted.rosters[side], rosters, usual.rosters[side]) for side in (0, 1))
     first, second = (seat if playable(seat) else usual.seats[side] for side, seat in enumerate(wanted.seats))
     return evolve(

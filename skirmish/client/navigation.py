@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -56,6 +56,14 @@ class Navigator:
     def _show(self, scene: Scene, *, replace: bool = False) -> None:
         (self._app.replace if replace else self._app.push)(scene)
 
+    @contextlib.contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Why a page can't be shown is said on the one that is."""
+        try:
+            yield
+        except UserError as error:
+            self._app.scenes[-1].tell(say("not-opened"), str(error))
+
     def to_menu(self) -> None:
         """See `Navigation`."""
         from skirmish.client.scenes.menu import MenuScene
@@ -74,7 +82,8 @@ class Navigator:
         """See `Navigation`."""
         from skirmish.client.scenes.new_battle import SetupScene
 
-        self._show(SetupScene(self._app, wanted), replace=replace)
+        with self._telling():
+            self._show(SetupScene(self._app, wanted), replace=replace)
 
     def to_fight(self, wanted: Wanted, *, replace: bool = False) -> None:
         """See `Navigation`."""
@@ -201,8 +210,9 @@ class Navigator:
         from skirmish.client.scenes.asks import AsksScene
 
         both = () if rules is None else (rules.combat, rules.magic)
-        systems = {system.name: system.asks for system in both} if both else self._app.workshop.asks()
-        self._show(AsksScene(self._app, systems, at))
+        with self._telling():
+            systems = {system.name: system.asks for system in both} if both else self._app.workshop.asks()
+            self._show(AsksScene(self._app, systems, at))
 
     def to_draft(self, title: str, offer: DraftOffer, taker: DraftTaker, what: str = "") -> None:
         """See `Navigation`."""

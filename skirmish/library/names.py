@@ -226,6 +226,19 @@ def unneeded(pack: Pack, full: str) -> str:
     return f"'{full}' is of a pack that {ABOUT} doesn't name: needs: [{{pack: {owner}}}]"
 
 
+def plain_ids(form: str, data: Any) -> frozenset[tuple[str, str]]:
+    """The plain ids in a file of this form with the kinds of what they name: (item, hook)."""
+    found: set[tuple[str, str]] = set()
+    for way, kind in NAMED[form]:
+
+        def note(ident: str, trail: Trail, kind: str = kind) -> str:
+            found.add((kind, ident))
+            return ident
+
+        _changed(data, way, note, ())
+    return frozenset(one for one in found if ":" not in one[1])
+
+
 def _changed(value: Any, way: Way, change: Callable[[str, Trail], str], trail: Trail) -> Any:
     """The value with the words at the ends of the way changed; what isn't there or is no word stays as it is."""
     if not way:

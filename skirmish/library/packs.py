@@ -266,7 +266,9 @@ def _packs(named: str, here: str, home: str) -> Packs:
         except Faulty as fault:
             troubles += fault.problems
             continue
-        if pack.id in found:
+        if pack.id in found and _is_same(pack, found[pack.id]):
+            idle.append(pack)
+        elif pack.id in found:
             said = f"the pack '{pack.id}' {pack.version} is left out: another one of this id was found first"
             troubles.append(_trouble(place, f"{said}, {found[pack.id].version} in {_short(found[pack.id].source)}"))
             idle.append(pack)
@@ -275,6 +277,11 @@ def _packs(named: str, here: str, home: str) -> Packs:
     left = _without_needs(found, troubles)
     TROUBLES.update(dict.fromkeys(troubles))
     return Packs(tuple(found.values()), (*idle, *left), tuple(troubles))
+
+
+def _is_same(pack: Pack, other: Pack) -> bool:
+    """Whether it doesn't matter which of the two is used."""
+    return pack.version == other.version and digest_of(pack) == digest_of(other)
 
 
 def _places(named: str, here: str, home: Path, troubles: list[Problem]) -> Iterator[tuple[Path, Origin]]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from skirmish.library.names import own_ids, plain_ids, program_ids
 from skirmish.library.packs import digest_of, packs
 from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import PackRef
@@ -38,16 +39,26 @@ def other_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem
             yield document.problem(("packs", index), "W082", said)
 
 
-def named_packs(data: Any) -> list[dict[str, str]]:
-    """The packs in use whose entries a roster names by their ids in full, as the roster says them."""
+def named_packs(data: Any, inside: str = "") -> list[dict[str, str]]:
+    """The packs in use whose entries a roster names, as the roster says them; none for the pack that it is `inside`."""
     if not packs().active:
         return []
-    named = {found[1] for word in _words(data) if (found := FULL.fullmatch(word))}
+    named = {found[1] for word in _words(data) if (found := FULL.fullmatch(word))} | _meant_plainly(data)
     return [
         {"id": pack.id, "version": pack.version, "digest": digest_of(pack)}
         for pack in packs().active
-        if pack.id in named
+        if pack.id in named and pack.id != inside
     ]
+
+
+def _meant_plainly(data: Any) -> set[str]:
+    """The packs that plain ids outside of packs mean: those that the program doesn't have, and one pack alone."""
+    found: set[str] = set()
+    for kind, ident in plain_ids("warband", data):
+        owners = [pack.id for pack in packs().active if ident in own_ids(pack, kind)]
+        if len(owners) == 1 and ident not in program_ids(kind):
+            found |= {*owners}
+    return found
 
 
 def _words(data: Any) -> Iterator[str]:

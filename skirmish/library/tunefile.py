@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
@@ -10,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from skirmish.core.profile import Target
 from skirmish.library.catalogue import Shelf, display_path, looks_like_path
-from skirmish.library.forms import FileForm, Form, Ident, Short, Words, fill
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words, fill
 from skirmish.library.groupfile import MARK, group_named
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.problems import nearest as likely
@@ -86,15 +87,15 @@ class TuneForm(FileForm):
     against: Named | None = None
     """Who plays the other side. Without it an aggressor where a profile is tuned, else the same."""
     rules: Named = "channeling"
-    lists: list[Named] = Field([f"{MARK}tuning"])
+    lists: Annotated[list[Named], Field(min_length=1)] = Field([f"{MARK}tuning"])
     """Lists that fight during the search: ids, paths or groups."""
-    tests: list[Named] = Field([f"{MARK}testing"])
+    tests: Annotated[list[Named], Field(min_length=1)] = Field([f"{MARK}testing"])
     """Lists that check what was found; none of them may be among those of the search."""
     maps: list[Named] = Field([])
     """The maps, which take turns; none: all."""
     scenarios: list[Named] = Field([])
     """The scenarios, which take turns; none: all."""
-    factions: list[Ident] = Field([])
+    factions: list[Ref] = Field([])
     """Whose lists are made at each price, beside the factions of the types that are tuned."""
     limit: Annotated[int, Field(ge=100, le=2000)] = 500
     """Marks of the lists that are made."""
@@ -103,7 +104,8 @@ class TuneForm(FileForm):
     options: Parameters = Field({})
     """Options of the rules."""
     prices: Parameters = Field({})
-    """Prices in marks of items (`bow`) and of types (`borderlands/archer`): lists are made anew for them."""
+    """Prices in marks of items (`bow`) and of types (`borderlands/archer`): lists are made anew for them. Of an item of
+    which more than one cost something else, it is the price of the first."""
 
     @property
     def section(self) -> str:
@@ -142,7 +144,9 @@ def tune_from(document: Document, shelf: Shelf, known: Known | None) -> TuneForm
     problems = first(_problems(document, form, shelf, known))
     if problems:
         raise Faulty(problems)
-    return form
+    prices = {price_id(name, shelf): one for name, one in form.prices.items()}
+    factions = [shelf.full("faction", ident) for ident in form.factions]
+    return form.model_copy(update={"prices": prices, "factions": factions})
 
 
 def _problems(document: Document, form: TuneForm, shelf: Shelf, known: Known | None) -> Iterator[Problem]:
@@ -154,11 +158,22 @@ def _problems(document: Document, form: TuneForm, shelf: Shelf, known: Known | N
     for section in SECTIONS:
         for name, one in getattr(form, section).items():
             yield from _shape_problems(document, (section, name), one)
+    yield from _goal_problems(document, form)
     yield from _profile_problems(document, form)
     if known is not None:
         yield from _option_problems(document, form, known)
     yield from _price_problems(document, form, shelf)
     yield from _place_problems(document, form, shelf)
+
+
+def _goal_problems(document: Document, form: TuneForm) -> Iterator[Problem]:
+    """A number that what is measured can't come to."""
+    if isinstance(form.goal, float):
+        if form.measure == "rounds" and form.goal < 0:
+            yield document.problem(("goal",), "E012", f"goal: must be a number of rounds, not {form.goal:g}")
+        elif form.measure != "rounds" and not 0 <= form.goal <= 1:
+            said = f"goal: must be a share of battles from 0 to 1, like 0.5, not {form.goal:g}"
+            yield document.problem(("goal",), "E012", said)
 
 
 def _shape_problems(document: Document, at: Trail, one: ParameterForm) -> Iterator[Problem]:
@@ -235,13 +250,15 @@ def option_text(value: Plain) -> str:
 
 
 def _price_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterator[Problem]:
-    factions, typed = shelf.ids("faction"), False
+    factions, typed, before = shelf.ids("faction"), False, dict[str, str]()
     for n, ident in enumerate(form.factions):
-        yield from unknown_problem(document, ("factions", n), "faction", ident, factions)
+        yield from unknown_problem(document, ("factions", n), "faction", shelf.full("faction", ident), factions)
     for name, one in form.prices.items():
         at: Trail = ("prices", name)
-        owner, slash, kind = name.partition("/")
+        owner, slash, kind = price_id(name, shelf).partition("/")
         typed = typed or bool(slash)
+        if (other := before.setdefault(price_id(name, shelf), name)) != name:
+            yield document.key_problem(at, "E021", f"'{name}' and '{other}' are the same: one price of it is enough")
         if not slash:
             items = shelf.stock.items
             if name not in items:
@@ -255,9 +272,19 @@ def _price_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterato
         for value in _given(one):
             if not (_is_number(value) and float(value) >= 0 and float(value).is_integer()):
                 yield document.problem(at, "E012", f"{name}: must be whole marks from 0, not {value}")
+        if one.step is not None and not one.step.is_integer():
+            yield document.problem((*at, "step"), "E012", f"{name}: step must be whole marks, not {one.step:g}")
     if tuned(form, "prices") and not typed and not form.factions:
         said = "the key 'factions' is missing: whose lists are made where only items are tuned"
         yield document.problem((), "E011", said)
+
+
+def price_id(name: str, shelf: Shelf) -> str:
+    """What a key of `prices` means, with ids in full and of today: an item's id, or `faction/type`."""
+    owner, slash, kind = name.partition("/")
+    if slash:
+        return f"{shelf.full('faction', owner)}/{kind}"
+    return shelf.stock.items[name].id if name in shelf.stock.items else name
 
 
 def _given(one: ParameterForm) -> list[Plain]:
@@ -270,7 +297,7 @@ def _unknown(
     document: Document, at: Trail, what: str, name: str, known: Sequence[str] | Mapping[str, object]
 ) -> Problem:
     names = list(known)
-    there = f" (there are: {', '.join(names)})" if len(names) <= 12 else ""
+    there = f" (there are: {', '.join(names)})" if len(names) <= MOST_NAMED else ""
     return document.key_problem(at, "E020", f"no {what} '{name}'{hint(name, names)}{there}", likely(name, names))
 
 
@@ -279,8 +306,8 @@ def _place_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterato
     for key, what in (("maps", "map"), ("scenarios", "scenario")):
         for n, name in enumerate(getattr(form, key)):
             if not looks_like_path(name):
-                yield from unknown_problem(document, (key, n), what, name, shelf.ids(what))
-    named: dict[str, list[str]] = {"lists": [], "tests": []}
+                yield from unknown_problem(document, (key, n), what, shelf.full(what, name), shelf.ids(what))
+    known, named = shelf.ids("warband"), dict[str, list[str]](lists=[], tests=[])
     for key, found in named.items():
         for n, name in enumerate(getattr(form, key)):
             if name.startswith(MARK):
@@ -291,7 +318,16 @@ def _place_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterato
                 continue
             found.append(name)
             if not looks_like_path(name):
-                yield from unknown_problem(document, (key, n), "warband", name, shelf.ids("warband"))
-    if both := [name for name in named["tests"] if name in named["lists"]]:
-        said = f"{', '.join(both[:3])}: tuned on and tested by; a check needs lists that the search hasn't seen"
+                yield from unknown_problem(document, (key, n), "warband", shelf.full("warband", name), known)
+    tuned_on = {_real(name, shelf) for name in named["lists"]}
+    if both := [name for name in named["tests"] if _real(name, shelf) in tuned_on]:
+        said = f"{', '.join(both[:3])}: in both lists and tests; a check needs lists that the search hasn't seen"
         yield document.problem(("tests",), "E021", said)
+
+
+def _real(name: str, shelf: Shelf) -> str:
+    """The file of a list, whichever way it is named; the name of one that there isn't."""
+    if looks_like_path(name):
+        return os.path.realpath(name)
+    full = shelf.full("warband", name)
+    return os.path.realpath(shelf.path("warband", full)) if full in shelf.ids("warband") else name

@@ -26,6 +26,7 @@ from skirmish.muster.editor_views import NOTHING_TYPED, Hireling, Line, Rolled, 
 from skirmish.muster.edits import Found, Plain, Refused
 from skirmish.muster.examine import notes
 from skirmish.muster.names import Lot
+from skirmish.muster.new_rosters import name_packs
 from skirmish.muster.recruit import MOST_MARKS, copy_roster, ident_for, new_roster, proper_name, section
 
 
@@ -359,9 +360,13 @@ class Editor(Steps):
         name = proper_name(name)
         return Editor(self.text_as(ident_for(name), name), name, self.now.house)
 
-    def text_as(self, ident: str, name: str | None = None) -> str:
-        """The text under this id, which its file's name gives it, and maybe under another name. Raises `Refused`."""
-        return self._written(copy_roster(self.data, self.data["name"] if name is None else name, ident))
+    def text_as(self, ident: str, name: str | None = None, inside: str = "") -> str:
+        """The text under this id, which its file's name gives it, and maybe under another name. Raises `Refused`.
+
+        It names the packs that it draws on, but not the one that it is `inside`.
+        """
+        copied = copy_roster(self.data, self.data["name"] if name is None else name, ident)
+        return self._written(name_packs(copied, inside))
 
     def _find(self, ident: str) -> Found:
         return edits.find(self.data, ident)

@@ -49,11 +49,12 @@ def modeline(path: Path | None, faction: str, shelf: Shelf) -> str:
     return ""
 
 
-def name_packs(data: Plain) -> Plain:
-    """The roster with the packs named that it draws on by ids in full, those that it names already as they are."""
-    before = data.get("packs") or []
-    new = [pack for pack in named_packs(data) if pack["id"] not in [one["id"] for one in before]]
-    return with_key(data, "packs", [], ORDER) | {"packs": [*before, *new]} if new else data
+def name_packs(data: Plain, inside: str = "") -> Plain:
+    """The roster with the packs named that it draws on as they are now, and no others; not the one that it is in."""
+    named = named_packs(data, inside)
+    if named:
+        return with_key(data, "packs", [], ORDER) | {"packs": named}
+    return {key: value for key, value in data.items() if key != "packs"}
 
 
 def written(data: Plain, path: Path | None, shelf: Shelf) -> str:

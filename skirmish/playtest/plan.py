@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal, NamedTuple
 
-from skirmish.core.battle_record import Setup
+from skirmish.core.battle_record import Setup, UsedPack
 from skirmish.core.battlefield import OPPOSITE, Battlefield
 from skirmish.core.profile import Profile
 from skirmish.core.record import UNSET, Record
@@ -66,6 +66,8 @@ class Plan(Record):
     """Whether luck is taken out of each battle, too."""
     dice: DiceKind = "stream"
     """How the dice of a battle hang on its seed: one after the other, or those of each roll by what it is for."""
+    packs: tuple[UsedPack, ...] = ()
+    """The packs that lists, maps and scenario came from: their numbers aren't in the digest."""
 
 
 class Batch(NamedTuple):
@@ -133,9 +135,9 @@ def specs(plan: Plan) -> dict[str, Spec]:
 def arena_of(plan: Plan, rules: Ruleset) -> Arena:
     """What the batch's battles are made of; `rules` must be those that the plan names."""
     pair = plan.rosters[0], plan.rosters[1]
-    keyed = plan.dice == "keyed" or UNSET
+    keyed, packs = plan.dice == "keyed" or UNSET, plan.packs or UNSET
     setups = {
-        field.id: Setup(plan.ruleset, plan.options, field, plan.scenario, pair, plan.seed, keyed=keyed)
+        field.id: Setup(plan.ruleset, plan.options, field, plan.scenario, pair, plan.seed, keyed=keyed, packs=packs)
         for field in plan.battlefields
     }
     return Arena(
@@ -158,6 +160,7 @@ DIFFERENCES = {
     "profiles": "other profiles of the players",
     "seed": "another seed",
     "digest": "other rule data",
+    "packs": "other packs, or others of their versions",
     "version": "another version of the program",
     "observers": "other observers",
     "dice": "other dice",

@@ -140,19 +140,35 @@ class Scorer:
     def __init__(self, measure: Measure, goal: Goal) -> None:
         self._measure, self._goal = measure, goal
         self._running = RunningScores()
+        self._least = 0.0
 
     def score(self, battles: Sequence[Fought]) -> float:
-        """What the battles of a point score: more is better. 0 of none."""
+        """What the battles of a point score: more is better. Without battles the worst, without figures 0."""
+        if not battles:
+            return self._worst
         groups: dict[str, list[float]] = {}
         for pair in pairs_of(battles, self._measure):
             groups.setdefault(pair[0].group, []).append(self._figure(pair))
         if not groups:
             return 0.0
+        found = self._score(list(groups.values()))
+        self._least = min(self._least, found)
+        return found
+
+    def _score(self, groups: Sequence[Sequence[float]]) -> float:
         goal = self._goal
         if isinstance(goal, str):
-            figures = [figure for group in groups.values() for figure in group]
+            figures = [figure for group in groups for figure in group]
             return sum(figures) / len(figures) * (1 if goal == "most" else -1)
-        return -sum(_squared_distance(group, goal) for group in groups.values()) / len(groups)
+        return -sum(_squared_distance(group, goal) for group in groups) / len(groups)
+
+    @property
+    def _worst(self) -> float:
+        """The score of a point at which nothing can be played: the worst so far, of a share the worst there can be."""
+        goal, worst = self._goal, self._least
+        if not self._measure.share or goal == "most":
+            return worst
+        return min(worst, -1.0 if goal == "least" else -(max(goal, 1.0 - goal) ** 2))
 
     def _figure(self, pair: Pair) -> float:
         adjusted = [self._measure.adjusted(one) for one in pair]
@@ -204,7 +220,8 @@ def search(optimiser: Optimiser, scorer: Scorer, play: Play, battles: int) -> It
         trial = play("search", block, optimiser.ask())
         scores = tuple([scorer.score(one) for one in trial.battles])
         optimiser.tell(scores)
-        fought, block = fought + trial.count, block + 1
+        # where nothing could be played it is a step all the same: the search must end
+        fought, block = fought + (trial.count or len(trial.points)), block + 1
         yield Scored(trial, scores, optimiser.best)
 
 

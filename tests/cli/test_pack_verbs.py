@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from battles import Run
 
+from skirmish.core.battle_record import UsedPack
+from skirmish.library import Shelf
 from skirmish.library.packs import VARIABLE, look_again
 
 NEW = ("pack", "new", "Reeds")
@@ -153,6 +155,75 @@ def test_a_pack_is_named_before_the_verb(run: Run, monkeypatch: pytest.MonkeyPat
     assert run(*BATTLE).exit_code == 1
     assert run("--pack", "work", *BATTLE).exit_code == 0
     assert run("--pack", "nowhere", "pack", "list").exit_code == 2
+
+
+def test_a_named_pack_that_cannot_be_used_is_an_error(run: Run) -> None:
+    write("work/pack.yaml", "format: pack/1\nid: Reeds\n")
+    told = run("--pack", "work", *BATTLE)
+    assert told.exit_code == 2
+    assert "work/pack.yaml:2:5: E013" in " ".join(told.stderr.split())
+    write("fens/pack.yaml", "format: pack/1\nid: fens\nname: F\nversion: 1.0.0\nneeds: [{pack: reeds}]\n")
+    assert run("--pack", "fens", "pack", "list").exit_code == 2
+    write("a:b/pack.yaml", "format: pack/1\nid: fens\nname: F\nversion: 1.0.0\n")
+    assert run("--pack", "a:b", "pack", "list").exit_code == 2
+
+
+def test_a_zip_is_not_written_over(run: Run) -> None:
+    run(*NEW)
+    assert run("pack", "build", "packs/reeds").exit_code == 0
+    again = run("pack", "build", "packs/reeds")
+    assert again.exit_code == 1
+    assert "reeds-0.1.0.zip: already exists; --force overwrites it" in again.stderr
+    assert run("pack", "build", "packs/reeds", "--force").exit_code == 0
+    Path("a-folder").mkdir()
+    assert "must end in .zip" in run("pack", "build", "packs/reeds", "-o", "a-folder").stderr
+
+
+def test_a_pack_is_added_whole_or_not_at_all(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import os
+
+    run(*NEW, "-o", "work")
+    home = tmp_path / "home" / "packs"
+    (home / "reeds").mkdir(parents=True)
+    (home / "reeds" / "mine.yaml").write_text("a: 1\n")
+    told = run("pack", "add", "work")
+    assert told.exit_code == 1
+    assert "is in the way, and is not the pack 'reeds'" in told.stderr
+    assert [path.name for path in (home / "reeds").iterdir()] == ["mine.yaml"]
+    (home / "reeds" / "mine.yaml").unlink()
+    (home / "reeds").rmdir()
+
+    def cut_off(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", cut_off)
+        assert run("pack", "add", "work").exit_code != 0
+    assert list(home.iterdir()) == []
+
+
+def test_an_added_pack_says_what_it_lacks(run: Run) -> None:
+    from skirmish.library.packs import TROUBLES
+
+    write("fens/pack.yaml", "format: pack/1\nid: fens\nname: F\nversion: 1.0.0\nneeds: [{pack: reeds}]\n")
+    assert run("pack", "add", "fens").exit_code == 0
+    assert "it needs the pack reeds, and it isn't there" in " ".join(map(str, TROUBLES))
+
+
+def test_the_same_pack_in_two_places_is_nothing_to_be_said(run: Run) -> None:
+    run(*NEW)
+    assert run("pack", "add", "packs/reeds").exit_code == 0
+    assert json.loads(run("pack", "list", "--json").stdout)["problems"] == []
+    edit("packs/reeds/pack.yaml", "0.1.0", "0.2.0")
+    (problem,) = json.loads(run("pack", "list", "--json").stdout)["problems"]
+    assert problem["code"] == "W080"
+
+
+def test_a_check_counts_the_pack_s_own_problems_alone(run: Run) -> None:
+    run(*NEW)
+    before = run("pack", "check", "packs/reeds").stdout
+    write("packs/fens/pack.yaml", "format: pack/1\nid: Fens\n")
+    assert run("pack", "check", "packs/reeds").stdout == before
 
 
 def test_schemas_know_packs(run: Run) -> None:
@@ -320,6 +391,33 @@ def test_the_window_lists_what_packs_have(run: Run, tmp_path: Path) -> None:
     _listed.cache_clear()
 
 
+def test_the_window_hears_what_is_wrong_in_plain_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from skirmish.app import compose
+    from skirmish.app.errors import UserError
+    from skirmish.app.workshop import Workshop, ruleset_of
+    from skirmish.core.battle_record import Unplayable
+    from skirmish.core.record import evolve
+    from skirmish.library import Faulty, Problem
+
+    workshop = Workshop(tmp_path / "home")
+    setup, _ = workshop.prepare(workshop.usual())
+    write("packs/fens/pack.yaml", "format: pack/1\nid: Fens\n")
+    assert "packs/fens/pack.yaml:2:5: E013" in workshop.troubles()[0]
+    with pytest.raises(Unplayable, match=r"a pack that isn't here: reeds 1\.0\.0"):
+        ruleset_of(evolve(setup, packs=(UsedPack("reeds", "1.0.0", "0" * 12),)))
+
+    def spoilt(*_: object) -> None:
+        raise Faulty([Problem("weapons.yaml", 3, 1, "E010", "unknown key")])
+
+    for name in ("ruleset", "switches", "asks"):
+        monkeypatch.setattr(compose, name, spoilt)
+    with pytest.raises(Unplayable, match="E010 unknown key"):
+        ruleset_of(setup)
+    for ask in (lambda: workshop.options("skirmish+none"), workshop.asks):
+        with pytest.raises(UserError, match="E010 unknown key"):
+            ask()
+
+
 def test_a_list_of_a_zipped_pack_is_copied(run: Run) -> None:
     run(*NEW, "-o", "work")
     run("pack", "build", "work")
@@ -349,3 +447,82 @@ def test_an_edit_names_the_pack_of_what_is_bought(run: Run) -> None:
     assert run("warband", "equip", "mine.yaml", "m-01", "reed-pike").exit_code == 0
     assert "reeds:reed-pike" in Path("mine.yaml").read_text()
     assert "packs:" in Path("mine.yaml").read_text()
+
+
+def test_a_list_of_a_pack_is_kept_outside_with_its_pack(run: Run, tmp_path: Path) -> None:
+    from skirmish.app.workshop import Workshop
+
+    run(*NEW)
+    edit("packs/reeds/items.yaml", "reed-pike", "pike")
+    edit("packs/reeds/factions/reed-folk.yaml", "reed-pike", "pike")
+    edit("packs/reeds/warbands/marsh-watch.yaml", "{item: spear, paid: 10}", "{item: pike, paid: 8}")
+    workshop = Workshop(tmp_path / "home")
+    kept = workshop.keep(*workshop.take("reeds:marsh-watch"))
+    text = Path(kept.path).read_text()
+    assert "packs:" in text
+    assert "reeds:pike" in text
+    assert "reeds:pike" in Shelf().roster(kept.path).warriors[0].items
+
+
+def test_a_list_in_a_pack_is_edited_with_the_pack_s_ids(run: Run) -> None:
+    run(*NEW)
+    path = "packs/reeds/warbands/marsh-watch.yaml"
+    told = run("warband", "equip", path, "m-01", "reed-pike")
+    assert told.exit_code == 0, told.stderr
+    text = Path(path).read_text()
+    assert "id: marsh-watch" in text
+    assert "packs:" not in text
+    look_again()
+    assert run("pack", "check", "packs/reeds").exit_code == 0
+
+
+def test_an_edit_renews_the_packs_of_a_list_and_drops_others(run: Run) -> None:
+    run(*NEW)
+    run("pack", "new", "Fens")
+    run("warband", "new", "reeds:reed-folk", "mine.yaml", "--seed", "1")
+    ref = "- id: fens\n    version: 0.1.0\n"
+    text = Path("mine.yaml").read_text()
+    Path("mine.yaml").write_text(text.replace("packs:\n", f"packs:\n  {ref}", 1))
+    edit("packs/reeds/pack.yaml", "0.1.0", "0.2.0")
+    told = run("battle", "mine.yaml", "hired-pikes", "--seed", "1", "--rules", "skirmish+none")
+    assert "W082 made with version 0.1.0 of the pack reeds; here is 0.2.0" in told.stderr
+    assert run("warband", "rename", "mine.yaml", "m-01", "Osk").exit_code == 0
+    text = Path("mine.yaml").read_text()
+    assert "0.2.0" in text
+    assert "fens" not in text
+
+
+def test_a_batch_knows_the_packs_of_its_lists(run: Run) -> None:
+    from skirmish.app import playtests
+    from skirmish.app.errors import UserError
+    from skirmish.playtest.plan import list_differences
+
+    run(*NEW)
+
+    def plan() -> playtests.Plan:
+        lists = ("long-patrol", "marsh-watch")
+        wanted = playtests.Wanted(lists, ["village"], None, "skirmish+none", None, None, None, None, 1)
+        return playtests.planned(wanted, 2, None, ())[0]
+
+    before = plan()
+    assert [(pack.id, pack.version) for pack in before.packs] == [("reeds", "0.1.0")]
+    edit("packs/reeds/items.yaml", "marks: 8", "marks: 9")
+    assert list_differences(before, plan()) == ["other packs, or others of their versions"]
+    with pytest.raises(UserError, match="another version of a pack: reeds"):
+        playtests.rules_of(before)
+
+
+def test_searches_know_what_is_in_packs(run: Run) -> None:
+    from skirmish.app.searches import Seeker, Wanted, read_search
+
+    run(*NEW)
+    body = "format: tune/1\nid: mine\nmaps: [causeway]\nscenarios: [skirmish]\nlists: [marsh-watch]\n"
+    prices = "prices: {reed-pike: {values: [5, 30], start: 5}, reed-folk/slinger: [20, 25]}\n"
+    write("mine.yaml", f"{body}player: random\nfactions: [reed-folk]\n{prices}")
+    found = read_search("mine.yaml")
+    assert (found.factions, [*found.prices]) == (["reeds:reed-folk"], ["reeds:reed-pike", "reeds:reed-folk/slinger"])
+    seeker = Seeker(found, Wanted(None, 4, 2, 2, 0, 1))
+    assert seeker.identity.tune["packs"].startswith("reeds 0.1.0 (")
+    lists = [seeker.subject.table("search", range(6), (price, 20)).arena.rosters for price in (5, 30)]
+    pikes = [sum("reeds:reed-pike" in w.items for one in made.values() for w in one.warriors) for made in lists]
+    assert pikes[0] > pikes[1]

@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from skirmish.app.errors import UserError
 from skirmish.app.searches import Seeker, Wanted, read_search
 from skirmish.cli.main import app
+from skirmish.library import Shelf
 from skirmish.library.profilefile import profile_at
 
 PLACES = "maps: [village]\nscenarios: [skirmish]\nlists: [tower-circle, dread-circle]\ntests: [open-hand, north-gate]\n"
@@ -75,6 +77,25 @@ def test_prices_make_lists_anew(tmp_path: Path) -> None:
     code, told, error = run(written(tmp_path, body), "--battles", "4", "--each", "2", "--check", "2", "--workers", "1")
     assert code == 0, error
     assert "bow        10 to 40 by 1     20" in told
+
+
+def test_lists_made_for_prices_meet_each_opponent_in_every_scenario(tmp_path: Path) -> None:
+    body = "player: random\nfactions: [borderlands]\nprices: {bow: [10, 20]}\n"
+    file = Path(written(tmp_path, body))
+    file.write_text(file.read_text("utf-8").replace("scenarios: [skirmish]", "scenarios: [skirmish, king-of-the-hill]"))
+    seeker = Seeker(read_search(str(file)), Wanted(None, 4, 2, 2, 0, 1))
+    tasks = seeker.subject.table("search", range(48), seeker.start).tasks
+    assert len({(task.bout.theirs, task.bout.map) for task in tasks if task.bout.side == 0}) == 4
+
+
+def test_prices_without_a_list_are_scored_and_do_not_end_the_search(tmp_path: Path) -> None:
+    types = [name for name, kind in Shelf().faction("borderlands").types.items() if kind.role == "leader"]
+    body = f"player: random\nprices: {{{', '.join(f'borderlands/{name}: [{{now}}, 1900]' for name in types)}}}\n"
+    now = Shelf().faction("borderlands").types[types[0]].marks
+    seeker = Seeker(read_search(written(tmp_path, body.replace("{now}", str(now)))), Wanted(None, 4, 2, 2, 0, 1))
+    with pytest.raises(UserError, match=r"at these prices \(borderlands/"):
+        seeker.subject.table("search", range(2), tuple(1900 for _ in types))
+    assert seeker._battles(None, "search", range(2), tuple(1900 for _ in types)) == ()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

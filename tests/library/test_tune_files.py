@@ -47,6 +47,7 @@ def test_options_may_be_truth_values_and_others_may_stay():
 
 
 PROFILE = "profile: {magic: [1, 2]}\n"
+CIRCLE = SHELF.path("warband", "tower-circle")
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,13 @@ PROFILE = "profile: {magic: [1, 2]}\n"
         (PROFILE + "scenarios: [skirmsh]", "E020 no scenario 'skirmsh', did you mean 'skirmish'?"),
         (PROFILE + "lists: ['@tunign']", "E020 no group of lists '@tunign', did you mean '@tuning'?"),
         (PROFILE + "tests: [tower-circl]", "E020 no warband 'tower-circl', did you mean 'tower-circle'?"),
-        (PROFILE + "tests: [tower-circle]", "mine.yaml:4:8: E021 tower-circle: tuned on and tested by; a check needs"),
+        (PROFILE + "tests: [tower-circle]", "mine.yaml:4:8: E021 tower-circle: in both lists and tests; a check needs"),
+        (PROFILE + "lists: []", "mine.yaml:4:8: E012 lists: needs at least 1 entries, not 0"),
+        (PROFILE + "tests: []", "mine.yaml:4:8: E012 tests: needs at least 1 entries, not 0"),
+        (PROFILE + "goal: 50", "mine.yaml:4:7: E012 goal: must be a share of battles from 0 to 1, like 0.5, not 50"),
+        (PROFILE + "measure: rounds\ngoal: -1", "mine.yaml:5:7: E012 goal: must be a number of rounds, not -1"),
+        ("factions: [aiel]\nprices: {bow: {low: 10, high: 20, step: 0.5}}", "E012 bow: step must be whole marks, not"),
+        (PROFILE + f"lists: [{CIRCLE}]\ntests: [tower-circle]", "E021 tower-circle: in both lists and tests"),
         (PROFILE + "measure: win", "E012 measure: 'win' is not one of wins, first-turn, first-role, aims, draws, rou"),
     ],
 )  # fmt: skip

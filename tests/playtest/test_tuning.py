@@ -80,6 +80,21 @@ def test_each_group_has_to_come_near_the_goal_by_itself():
     assert Scorer(WINS, 0.5).score([evolve(one, group="") for one in apart]) == pytest.approx(0.05)
 
 
+@pytest.mark.parametrize("goal", ["most", "least", 0.3])
+def test_a_point_without_battles_scores_no_better_than_any_other(goal: Goal):
+    scorer = Scorer(WINS, goal)
+    for share in (0.0, 1.0):
+        found = scorer.score(*lot_of([share], 6))
+        assert scorer.score([]) <= found
+
+
+def test_a_search_ends_where_nothing_can_be_played():
+    def play(stage: Stage, block: int, points: tuple[Point, ...]) -> Trial:
+        return Trial(stage, block, points, tuple(() for _ in points))
+
+    assert len(list(search(Spsa([SLIDER]), Scorer(WINS, "most"), play, 8))) == 4
+
+
 def test_wins_of_a_side_are_told_from_that_side():
     battles = [fought(True, 0, 0), fought(True, 0, 1)]  # side 0 has the first turn, and wins one of the two
     assert [TURN.of(one) for one in battles] == [1.0, 0.0]

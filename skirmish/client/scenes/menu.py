@@ -262,6 +262,8 @@ _ASIDE = 384
 _ROUND = 76
 """What lies round the buttons in it: its edges, and the bar."""
 _TITLE = 44.0
+MOST_SAID = 200
+"""Letters of what is wrong with a pack."""
 _LOOK_S = 0.25
 """So often the menu looks how far the compiler is."""
 _ARROWS = {pygame.K_DOWN: 1, pygame.K_UP: -1, pygame.K_RIGHT: 1, pygame.K_LEFT: -1}
@@ -279,8 +281,8 @@ class MenuScene(Page):
         self._learnt: dict[str, str] = {}
         """How far each course of the tutorial has come."""
         self._board = BoardView(app)
-        self._compiled = ""
-        """How far the compiler has come, in words; '' if it isn't at work."""
+        self._said = ""
+        """What is wrong with packs, and how far the compiler has come, in words."""
 
     def enter(self) -> None:
         """Looks whether there is a battle to resume, each time it comes to the top."""
@@ -415,8 +417,8 @@ class MenuScene(Page):
         """The board is painted a piece at a time."""
         if self._board.step():
             self.ui.touch()
-        if (now := self._progress()) != self._compiled:
-            self._compiled = now
+        if (now := self._progress()) != self._said:
+            self._said = now
             self.touch()
 
     def due(self) -> float | None:
@@ -425,10 +427,18 @@ class MenuScene(Page):
             return 0.0
         compiler = self.app.compiler
         waits = compiler is not None and compiler.is_running
-        return _LOOK_S if waits or self._progress() != self._compiled else super().due()
+        return _LOOK_S if waits or self._progress() != self._said else super().due()
 
     def _progress(self) -> str:
-        """How far the compiler has come, in words; '' if it isn't at work."""
+        """What is wrong with packs, and how far the compiler has come, in words; '' if there is nothing to say."""
+        return "\n".join(filter(None, (self._troubles(), self._compiling())))
+
+    def _troubles(self) -> str:
+        """What is wrong with packs, once the board is painted: the first picture doesn't wait for the shelf."""
+        found = () if self._board.busy else self.app.workshop.troubles()
+        return say("menu.packs", n=len(found), why=found[0][:MOST_SAID]) if found else ""
+
+    def _compiling(self) -> str:
         compiler = self.app.compiler
         if compiler is None:
             return ""
@@ -443,11 +453,11 @@ class MenuScene(Page):
         return pygame.Rect(0, 0, w if w < across * 1.5 else across, h)
 
     def build(self) -> None:
-        """Title, buttons, and at the foot how far the compiler is, and the notice."""
+        """Title, buttons, and at the foot trouble with packs, how far the compiler is, and the notice."""
         ui, rect = self.ui, self.aside()
         inner = rect.inflate(-2 * ui.u(28), -2 * ui.u(20))
-        progress, notice = [Span(self._compiled, colour=BRASS)], [Span(say("menu.notice"), colour=MUTED)]
-        above = Rich.height(progress, ui, inner.w, SMALL) + ui.u(4) if self._compiled else 0
+        progress, notice = [Span(self._said, colour=BRASS)], [Span(say("menu.notice"), colour=MUTED)]
+        above = Rich.height(progress, ui, inner.w, SMALL) + ui.u(4) if self._said else 0
         low = above + Rich.height(notice, ui, inner.w, SMALL) + ui.u(4)
         foot = pygame.Rect(inner.x, inner.bottom - low, inner.w, low)
         head = self._heading(pygame.Rect(inner.x, inner.y, inner.w, inner.h // 3))
@@ -455,7 +465,7 @@ class MenuScene(Page):
         middle = pygame.Rect(inner.x - ui.u(8), top, inner.w + ui.u(20), max(1, foot.y - ui.u(10) - top))
         children: list[Widget] = [*head, Scroll("menu.ways", middle, buttons(self, middle)),
                                   Rich("menu.notice", foot.move(0, above), notice, size=SMALL)]  # fmt: skip
-        if self._compiled:
+        if self._said:
             children.append(Rich("menu.compiling", foot, progress, size=SMALL))
         ui.show([Panel("menu.aside", rect, children)])
 

@@ -212,7 +212,10 @@ def _seed(page: SetupScene, text: str) -> None:
 
 def options_of(page: SetupScene, column: Column) -> list[Widget]:
     """The switches of the rules that are chosen, or that they have none."""
-    options = page.app.workshop.options(page.wanted.ruleset)
+    try:
+        options = page.app.workshop.options(page.wanted.ruleset)
+    except UserError as error:
+        return [text_of(page, "no-options", column, [begun(str(error))])]
     if not options:
         return [text_of(page, "no-options", column, [say("setup.no-options")])]
     return [widget for option in options for widget in _option(page, column, option)]
@@ -285,7 +288,10 @@ class SetupScene(Page):
 
     def ruleset(self, name: str) -> None:
         """Other rules; of the options those stay that they have as well."""
-        known = {option.name: option.values for option in self.app.workshop.options(name)}
+        try:
+            known = {option.name: option.values for option in self.app.workshop.options(name)}
+        except UserError:  # `options_of` says it
+            known = {}
         kept = tuple((key, value) for key, value in self.wanted.options if value in known.get(key, ()))
         self.choose(ruleset=name, options=kept)
 

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from skirmish.app.entries import HUMAN, Builder
 from skirmish.app.errors import UserError
+from skirmish.app.used_packs import other_packs
 from skirmish.client.battle.clock import Clock
 from skirmish.client.battle.orders import Order
 from skirmish.client.battle.session import Seat, Session
@@ -105,13 +106,14 @@ def opened(save: Save, builder: Builder) -> Session:
         rules = builder(record.setup)
     except Unplayable as error:
         raise UserError(_short(error)) from None
-    other_rules = f": {say('save.other-rules')}" if record.digest != rules.digest else ""
+    other = other_packs(record.setup.packs) or (say("save.other-rules") if record.digest != rules.digest else "")
+    other = f": {other}" if other else ""
     try:
         game = restore(record, rules)
     except Unplayable as error:
-        raise UserError(_short(error) + other_rules) from None
+        raise UserError(_short(error) + other) from None
     if record.end and record.end != fingerprint(game.state):
-        raise UserError(say("save.other-end") + other_rules)
+        raise UserError(say("save.other-end") + other)
     first, second = (seat if playable(seat.player) else evolve(seat, player=HUMAN) for seat in meta.seats)
     clock = evolve(meta.clock, paused=False)
     session = Session(

@@ -13,6 +13,7 @@ import pygame
 import pytest
 from scene_hands import Hands, said
 
+from skirmish.app.errors import UserError
 from skirmish.client.saves import Running, resumable
 
 ROOT = Path(__file__).parents[3]
@@ -200,9 +201,16 @@ def of_other_rules(text: str) -> str:
     return json.dumps(data)
 
 
+def of_a_lost_pack(text: str) -> str:
+    data = json.loads(text)
+    data["record"]["setup"]["packs"] = [{"id": "reeds", "version": "1.0.0", "digest": "0" * 12}]
+    return json.dumps(data)
+
+
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
+        (of_a_lost_pack, "was played with a pack that isn't here: reeds 1.0.0"),
         (lambda text: text[:-40], "damaged"),
         (of_another_version, "newer version"),
         (of_other_rules, "different rule data"),
@@ -216,3 +224,21 @@ def test_f9_says_what_is_wrong_with_a_quick_save_that_cant_be_used(tmp_path, spo
     hands.key(pygame.K_F9)
     assert hands.on_top == "MenuScene"
     assert why in said(hands)
+
+
+def test_trouble_with_packs_is_said_at_the_foot(hands, monkeypatch):
+    monkeypatch.setattr(hands.app.workshop, "troubles", lambda: ("packs/fens: W080 left out", "packs/reeds: W080"))
+    hands.run(3.0)
+    (line,) = hands.by_id("menu.compiling").spans
+    assert line.text == "2 problems with packs, first: packs/fens: W080 left out"
+
+
+def test_rules_that_cant_be_read_leave_the_menu_usable(hands, monkeypatch):
+    def spoilt():
+        raise UserError("weapons.yaml:3:1: E010 unknown key")
+
+    monkeypatch.setattr(hands.app.workshop, "rulesets", spoilt)
+    hands.click("menu.new")
+    assert hands.on_top == "MenuScene"
+    assert "This page can't be opened" in said(hands)
+    assert "E010 unknown key" in said(hands)
