@@ -34,6 +34,17 @@ KEYWORDS = (
 """All that is used of draft-07, in the order in which it is written."""
 BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
 """Keywords whose value is a number; whole ones are written without a point."""
+COMMON = {
+    "id": "Its id: lower-case letters, digits and hyphens. It stays the same once others use it.",
+    "name": "Its name, as players see it.",
+    "author": "Who made it.",
+    "text": "What it is, in a sentence or two.",
+    "version": "Three numbers like 1.0.0. It goes up with each change that others get.",
+    "rule": "The id of the rule behind it.",
+    "part": "Which part it is.",
+    "worth": "What it costs in the system's own points.",
+}
+"""What a key of this name means wherever a class has no words of its own for it."""
 NAMED = ("properties", "patternProperties", "definitions")
 """Keywords whose value has schemas by name."""
 LISTED = ("anyOf", "oneOf", "allOf")
@@ -135,8 +146,8 @@ class _Described(GenerateJsonSchema):
 def _describe(schema: Schema, owner: type) -> None:
     words = {key: text for part in reversed(owner.__mro__) for key, text in _words(part).items()}
     for key, value in schema.get("properties", {}).items():
-        if key in words:
-            value.setdefault("description", words[key])
+        if key in words or key in COMMON:
+            value.setdefault("description", words.get(key) or COMMON[key])
 
 
 def _words(owner: type) -> dict[str, str]:

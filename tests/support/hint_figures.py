@@ -1,6 +1,6 @@
 """What an answer costs that the rules foretell, beside a closed form; and how often an answer is known already.
 
-See docs/performance.md, "Closed forms". `scripts/hints [COMBAT [BATTLES]]`: both systems, 100 battles, some minutes.
+See docs/lab/performance.md, "Closed forms". `scripts/hints [COMBAT [BATTLES]]`: both systems, 100 battles, some minutes.
 """
 
 from __future__ import annotations
