@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from formats import format_pages
+from plotly.offline import get_plotlyjs
 
 SITE = Path(__file__).parent
 DOCS = SITE.parent
@@ -26,6 +27,8 @@ TOP = ("CONTRIBUTING.md", "CHANGELOG.md")
 NOTEBOOKS = DOCS / "examples"
 LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+PLOT, PLOTLY = "application/vnd.plotly.v1+json", "plotly.min.js"
+"""A plot among the outputs of a notebook, and the script that draws it."""
 HERE = "<!-- the pages of the formats -->"
 
 
@@ -44,6 +47,7 @@ def gather(source: Path) -> None:
     """Puts all pages, pictures and files that pages link to into this folder."""
     shutil.copy(SITE / "conf.py", source)
     shutil.copytree(SITE / "static", source / "_static")
+    (source / "_static" / PLOTLY).write_text(get_plotlyjs(), "utf-8")
     for path in pages():
         text = path.read_text("utf-8")
         place = source / placed(path)
@@ -52,7 +56,7 @@ def gather(source: Path) -> None:
     for notebook in sorted(NOTEBOOKS.glob("*.ipynb")):
         place = source / "notebooks" / f"{notebook.stem}.md"
         place.parent.mkdir(exist_ok=True)
-        place.write_text(notebook_page(notebook), "utf-8")
+        place.write_text(turned(notebook_page(notebook), notebook, source), "utf-8")
     made = format_pages(ROOT)
     for name, text in made.items():
         place = source / "formats" / f"{name}.md"
@@ -132,7 +136,17 @@ def notebook_page(notebook: Path) -> str:
         for output in cell.get("outputs", ()):
             if printed := "".join(output.get("text", ())).rstrip():
                 parts.append(f"```text\n{printed}\n```")
+            if plot := output.get("data", {}).get(PLOT):
+                parts.append(f"```{{raw}} html\n{plot_html(plot)}\n```")
     return "\n\n".join(parts) + "\n"
+
+
+def plot_html(plot: object) -> str:
+    """A plot as it was kept, drawn by the script that lies beside the pages."""
+    from plotly.io import from_json, to_html
+
+    made: str = to_html(from_json(json.dumps(plot)), full_html=False, include_plotlyjs=f"../_static/{PLOTLY}")
+    return made
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`docs/cookbook.md`, from top to bottom in one folder: each command works, and each file that it speaks of is there."""
+"""`docs/cookbook.md`, from top to bottom in one folder: each command works, each file that it names is there."""
 
 from __future__ import annotations
 
