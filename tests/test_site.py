@@ -1,0 +1,70 @@
+"""The site of the docs: pages of formats made from the models, links that lead somewhere, nothing left out."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from urllib.parse import unquote
+
+import pytest
+
+from skirmish.library.draft07 import form_schema
+from skirmish.library.schemas import FORMS
+
+ROOT = Path(__file__).parents[1]
+SITE = ROOT / "docs" / "site"
+
+
+@pytest.fixture(scope="module")
+def formats() -> ModuleType:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(SITE)
+        return import_module("formats")
+
+
+@pytest.mark.parametrize("kind", FORMS)
+def test_a_format_has_its_page_and_every_key_its_meaning(kind: str, formats: ModuleType):
+    assert list(formats.unexplained(form_schema(FORMS[kind]))) == []
+    page = formats.form_page(kind, ROOT)
+    assert f"`{kind}/" in page.splitlines()[0]
+    assert "## Example" in page
+    assert all(f"| `{key}` |" in page for key in FORMS[kind].model_fields)
+
+
+def test_the_data_files_of_systems_have_pages_too(formats: ModuleType):
+    made = formats.format_pages(ROOT)
+    assert {kind for _, _, kind in formats.data_files().values()} | set(FORMS) == set(made)
+
+
+LINK = re.compile(r'<a [^>]*href="([^"]+)"|<img [^>]*src="([^"]+)"')
+
+
+@pytest.mark.ci
+def test_the_site_is_built_without_a_warning_and_every_link_leads_somewhere(tmp_path: Path):
+    """Sphinx refuses pages that nothing links to and links between pages that lead nowhere; here files are looked for."""
+    words = [sys.executable, str(SITE / "build.py"), str(tmp_path / "site")]
+    done = subprocess.run(words, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    pages = sorted((tmp_path / "site").rglob("*.html"))
+    assert len(pages) > len(FORMS)
+    ids = {page: set(re.findall(r'\bid="([^"]+)"', page.read_text("utf-8"))) for page in pages}
+    broken = [f"{page.name}: {link}" for page in pages for link in links_of(page) if not leads(page, link, ids)]
+    assert broken == []
+
+
+def links_of(page: Path) -> set[str]:
+    found = {link or picture for link, picture in LINK.findall(page.read_text("utf-8"))}
+    return {unquote(link) for link in found if not re.match(r"[a-z]+:", link)}
+
+
+def leads(page: Path, link: str, ids: dict[Path, set[str]]) -> bool:
+    path, _, anchor = link.partition("#")
+    target = (page.parent / path).resolve() if path else page
+    if target.is_dir():
+        target /= "index.html"
+    return target.is_file() and (not anchor or target not in ids or anchor in ids[target])
