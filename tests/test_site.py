@@ -46,7 +46,7 @@ LINK = re.compile(r'<a [^>]*href="([^"]+)"|<img [^>]*src="([^"]+)"')
 
 @pytest.mark.ci
 def test_the_site_is_built_without_a_warning_and_every_link_leads_somewhere(tmp_path: Path):
-    """Sphinx refuses pages that nothing links to and links between pages that lead nowhere; here files are looked for."""
+    """Sphinx refuses lonely pages and links between pages that lead nowhere; here links to files are looked at too."""
     words = [sys.executable, str(SITE / "build.py"), str(tmp_path / "site")]
     done = subprocess.run(words, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

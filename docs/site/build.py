@@ -22,10 +22,14 @@ from plotly.offline import get_plotlyjs
 SITE = Path(__file__).parent
 DOCS = SITE.parent
 ROOT = DOCS.parent
-TOP = ("CONTRIBUTING.md", "CHANGELOG.md")
+TOP = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
 """Pages that lie beside `docs/`."""
 NOTEBOOKS = DOCS / "examples"
 LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")
+PAGE = re.compile(r"\[([^\]]+)\]\(([^)\s#]+)\.md(?:#[^)]*)?\)")
+"""A link to a page."""
+IMAGE = re.compile(r'<img src="([^"]+)" width="\d+" alt="([^"]*)">')
+"""A picture of a set width, for which Markdown has no words of its own."""
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 PLOT, PLOTLY = "application/vnd.plotly.v1+json", "plotly.min.js"
 """A plot among the outputs of a notebook, and the script that draws it."""
@@ -85,24 +89,20 @@ def turned(text: str, page: Path, source: Path) -> str:
 
     def turn(link: re.Match[str]) -> str:
         target = (page.parent / link[2]).resolve()
-        if not target.is_file() or target == ROOT / "README.md":
-            return link[0] if target != ROOT / "README.md" else f"{link[1]}{up(page)}index.md)"
+        if not target.is_file():
+            return link[0]
         place = placed(target)
         if target.suffix not in (".md", ".ipynb"):
             (source / place).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(target, source / place)
         return f"{link[1]}{os.path.relpath(place, placed(page).parent)}{link[3]}"
 
+    text = IMAGE.sub(r"![\2](\1)", text)
     parts, end = [], 0
     for code in FENCE.finditer(text):
         parts += [LINK.sub(turn, text[end : code.start()]), code[0]]
         end = code.end()
     return "".join([*parts, LINK.sub(turn, text[end:])])
-
-
-def up(page: Path) -> str:
-    """The way from this page to the front page's folder."""
-    return "../" * (len(placed(page).parts) - 1)
 
 
 # --- contents ------------------------------------------------------------------------------------------------------
@@ -122,8 +122,8 @@ def add_contents(source: Path, formats: list[str]) -> None:
 def contents(section: str) -> str:
     """The pages that this part of the front page links to, for the contents at the side."""
     title = section.partition("\n")[0].removeprefix("## ")
-    linked = dict.fromkeys(link[2].removesuffix(".md") for link in LINK.finditer(section) if link[2].endswith(".md"))
-    rows = "\n".join(linked)
+    linked = {page: " ".join(words.split()) for words, page in PAGE.findall(section)}
+    rows = "\n".join(f"{words[0].upper()}{words[1:]} <{page}>" for page, words in linked.items())
     return f"\n```{{toctree}}\n:caption: {title}\n:hidden:\n\n{rows}\n```\n\n" if linked else ""
 
 

@@ -117,7 +117,7 @@ def table(schema: Schema, blocks: Mapping[str, Schema]) -> str:
     needed = schema.get("required", ())
     keys = sorted(schema["properties"].items(), key=lambda pair: pair[0] not in needed)
     rows = [row(key, part, key in needed, blocks) for key, part in keys]
-    return "\n".join(["| key | what | default | meaning |", "|---|---|---|---|", *rows])
+    return "\n".join(["| key | type | default | meaning |", "|---|---|---|---|", *rows])
 
 
 def row(key: str, part: Schema, needed: bool, blocks: Mapping[str, Schema]) -> str:

@@ -39,7 +39,7 @@ class EnemyForm(Form):
 
 
 class FieldForm(FileForm):
-    """A reference set as people write it."""
+    """A reference set: enemies that the odds of a list are measured against."""
 
     id: Ident
     name: Words

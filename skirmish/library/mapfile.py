@@ -68,11 +68,11 @@ class ShapeForm(Form):
     """An outline, drawn in one of four ways."""
 
     rect: Annotated[list[Inches], Field(min_length=4, max_length=4)] | None = None
-    """[x, y, width, depth]: the north-west corner and the size, before it is turned."""
+    """`[x, y, width, depth]`: the north-west corner and the size, before it is turned."""
     turn: Annotated[float, Field(ge=-360, le=360)] = 0.0
     """Degrees clockwise round the middle of the rectangle."""
     circle: Annotated[list[Inches], Field(min_length=3, max_length=3)] | None = None
-    """[x, y, radius]"""
+    """`[x, y, radius]` of a circle."""
     polygon: Annotated[list[Spot], Field(min_length=3, max_length=64)] | None = None
     """Corners `[x, y]` of an outline."""
     line: Annotated[list[Spot], Field(min_length=2, max_length=64)] | None = None
@@ -146,14 +146,14 @@ class MarkerForm(Form):
 
 
 class MapForm(FileForm):
-    """A battlefield as people write it."""
+    """A battlefield: its size, its terrain and its markers."""
 
     id: Ref
     name: Words
     author: Words = ""
     text: Words = ""
     size_in: Annotated[list[Annotated[float, Field(ge=LEAST_IN, le=MOST_IN)]], Field(min_length=2, max_length=2)]
-    """[width, depth]"""
+    """Width and depth in inches, like `[48, 48]`."""
     edge: Edge = "south"
     """One of the two edges to deploy on; the other is opposite."""
     hold: Ident | None = None

@@ -209,7 +209,7 @@ class PackRef(Form):
 
 
 class RosterForm(OwnPowersForm):
-    """A player's warband as people write it."""
+    """A warband: who is in it, with what, and what was rolled for those who channel."""
 
     id: Ref
     name: Words

@@ -67,7 +67,7 @@ class TreasureForm(Form):
 
 
 class ScenarioForm(FileForm):
-    """A scenario as people write it."""
+    """A scenario: where the sides deploy, how long the battle lasts, what wins."""
 
     id: Ref
     name: Words
