@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from skirmish.library.draft07 import form_schema
+from skirmish.library.draft07 import form_schema, record_schema
 from skirmish.library.schemas import FORMS
 
 ROOT = Path(__file__).parents[1]
@@ -39,6 +39,8 @@ def test_a_format_has_its_page_and_every_key_its_meaning(kind: str, formats: Mod
 def test_the_data_files_of_systems_have_pages_too(formats: ModuleType):
     made = formats.format_pages(ROOT)
     assert {kind for _, _, kind in formats.data_files().values()} | set(FORMS) == set(made)
+    for _, record, kind in formats.data_files().values():
+        assert list(formats.unexplained(record_schema(record))) == [], kind
 
 
 LINK = re.compile(r'<a [^>]*href="([^"]+)"|<img [^>]*src="([^"]+)"')
