@@ -12,6 +12,7 @@ from types import ModuleType
 from urllib.parse import unquote
 
 import pytest
+from support.chromium import chromium
 
 from skirmish.library.draft07 import form_schema, record_schema
 from skirmish.library.schemas import FORMS
@@ -46,17 +47,36 @@ def test_the_data_files_of_systems_have_pages_too(formats: ModuleType):
 LINK = re.compile(r'<a [^>]*href="([^"]+)"|<img [^>]*src="([^"]+)"')
 
 
-@pytest.mark.ci
-def test_the_site_is_built_without_a_warning_and_every_link_leads_somewhere(tmp_path: Path):
-    """Sphinx refuses lonely pages and links between pages that lead nowhere; here links to files are looked at too."""
-    words = [sys.executable, str(SITE / "build.py"), str(tmp_path / "site")]
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as `scripts/docs` builds it. Sphinx refuses lonely pages, and links between pages that lead nowhere."""
+    folder = tmp_path_factory.mktemp("site")
+    words = [sys.executable, str(SITE / "build.py"), str(folder)]
     done = subprocess.run(words, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    pages = sorted((tmp_path / "site").rglob("*.html"))
+    return folder
+
+
+@pytest.mark.ci
+def test_the_site_is_built_without_a_warning_and_every_link_leads_somewhere(site: Path):
+    pages = sorted(site.rglob("*.html"))
     assert len(pages) > len(FORMS)
     ids = {page: set(re.findall(r'\bid="([^"]+)"', page.read_text("utf-8"))) for page in pages}
     broken = [f"{page.name}: {link}" for page in pages for link in links_of(page) if not leads(page, link, ids)]
     assert broken == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("width", [390, 1280])
+def test_no_page_is_wider_than_the_window(width: int, site: Path):
+    with chromium() as browser:
+        page = browser.new_page(viewport={"width": width, "height": 900})
+        wide = []
+        for path in sorted(site.rglob("*.html")):
+            page.goto(path.as_uri())
+            if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+                wide.append(path.name)
+    assert wide == []
 
 
 def links_of(page: Path) -> set[str]:
