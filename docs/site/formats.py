@@ -48,6 +48,7 @@ PLACES = {
 SHOWN = 24
 """Lines of the example."""
 WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "`true` or `false`"}
+PLURALS = {"id": "ids", "text": "texts", "number": "numbers", "whole number": "whole numbers"}
 BOUNDS = (("minimum", "at least"), ("exclusiveMinimum", "more than"), ("maximum", "at most"))
 
 
@@ -173,8 +174,14 @@ def plain_words(part: Schema, blocks: Mapping[str, Schema]) -> str:
         return f"by name: {kind_words(inside[0], blocks)}" if inside else "a block"
     if kind == "string" and "pattern" in part:
         return "id" if "a-z0-9" in part["pattern"] else f"text like `{part['pattern'].strip('^$')}`"
-    bounds = " ".join(f"{words} {part[key]}," for key, words in BOUNDS if key in part).rstrip(",")
-    return f"{WORDS.get(kind, kind or 'anything')}{f', {bounds}' if bounds else ''}"
+    return f"{WORDS.get(kind, kind or 'anything')}{bounds_words(part)}"
+
+
+def bounds_words(part: Schema) -> str:
+    """The least and the most of a number."""
+    if "minimum" in part and "maximum" in part:
+        return f", {part['minimum']} to {part['maximum']}"
+    return "".join(f", {words} {part[key]}" for key, words in BOUNDS if key in part)
 
 
 def list_words(part: Schema, blocks: Mapping[str, Schema]) -> str:
@@ -185,7 +192,9 @@ def list_words(part: Schema, blocks: Mapping[str, Schema]) -> str:
         return f"list of {len(items)}: {words[0] + ' each' if len(set(words)) == 1 else ', '.join(words)}"
     least, most = part.get("minItems"), part.get("maxItems")
     count = f" {least}" if least is not None and least == most else ""
-    return f"list of{count} ({kind_words(items, blocks)})" if items else "list"
+    one = kind_words(items, blocks) if items else ""
+    many = PLURALS.get(one) or (one if one.startswith("[") and one.count("[") == 1 else f"({one})")
+    return f"list of{count} {many}" if items else "list"
 
 
 def sentence(text: str) -> str:
