@@ -48,6 +48,8 @@ PLACES = {
 SHOWN = 24
 """Lines of the example."""
 WORDS = {"string": "text", "integer": "whole number", "number": "number", "boolean": "`true` or `false`"}
+PATTERNS = {"a-z0-9": "id", "A-Z": "rule id", r"\.": "version like `1.0.0`", "dD": "text like `25+2D6`"}
+"""What a text is, by what its pattern has."""
 PLURALS = {"id": "ids", "text": "texts", "number": "numbers", "whole number": "whole numbers"}
 BOUNDS = (("minimum", "at least"), ("exclusiveMinimum", "more than"), ("maximum", "at most"))
 
@@ -173,7 +175,7 @@ def plain_words(part: Schema, blocks: Mapping[str, Schema]) -> str:
         inside += [extra] if isinstance(extra, dict) and extra else []
         return f"by name: {kind_words(inside[0], blocks)}" if inside else "a block"
     if kind == "string" and "pattern" in part:
-        return "id" if "a-z0-9" in part["pattern"] else f"text like `{part['pattern'].strip('^$')}`"
+        return next((words for mark, words in PATTERNS.items() if mark in part["pattern"]), "text")
     return f"{WORDS.get(kind, kind or 'anything')}{bounds_words(part)}"
 
 
