@@ -30,6 +30,8 @@ def formats() -> ModuleType:
 
 @pytest.mark.parametrize("kind", FORMS)
 def test_a_format_has_its_page_and_every_key_its_meaning(kind: str, formats: ModuleType):
+    assert kind in formats.TITLES, f"docs/site/formats.py has no title of {kind}"
+    assert kind in formats.PLACES, f"docs/site/formats.py doesn't say where files of {kind} lie"
     assert list(formats.unexplained(form_schema(FORMS[kind]))) == []
     page = formats.form_page(kind, ROOT)
     assert f"`{kind}/" in page.splitlines()[0]

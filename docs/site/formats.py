@@ -19,7 +19,7 @@ from skirmish.library.schemas import FORMS
 TITLES = {
     "warband": "Warband", "faction": "Faction", "items": "Items", "traits": "Special rules", "weaves": "Weaves",
     "powers": "Power tables", "skills": "Lists of skills", "hired-blades": "Hired blades", "field": "Reference set",
-    "groups": "Groups of warbands", "pack": "Pack", "map": "Map", "scenario": "Scenario", "map-kind": "Kind of map",
+    "groups": "Groups of warbands", "event": "Event", "pack": "Pack", "map": "Map", "scenario": "Scenario", "map-kind": "Kind of map",
     "profile": "Profile of an AI", "value": "What a position is worth", "tune": "Search",
 }  # fmt: skip
 """What the page of a format is called."""
@@ -34,6 +34,7 @@ PLACES = {
     "hired-blades": ("in a pack `hired-blades.yaml`", "warbands/shared/hired-blades.yaml"),
     "field": ("anywhere: `warband show LIST --against FILE`", "warbands/shared/field.yaml"),
     "groups": ("with the program: `warbands/shared/groups.yaml`", "warbands/shared/groups.yaml"),
+    "event": ("where its organiser keeps it: `skirmish event new FILE`", "warbands/events/mill-cup.yaml"),
     "pack": ("in the folder of a pack: `pack.yaml`", "skirmish/library/starter/pack.yaml"),
     "map": ("in your folder, its `maps/`, the window's `maps/`, or a pack's `maps/ID.yaml`", "maps/farm.yaml"),
     "scenario": ("anywhere: `--scenario FILE`; in a pack `scenarios/ID.yaml`", "maps/scenarios/ambush.yaml"),
