@@ -19,8 +19,9 @@ from skirmish.library.schemas import FORMS
 TITLES = {
     "warband": "Warband", "faction": "Faction", "items": "Items", "traits": "Special rules", "weaves": "Weaves",
     "powers": "Power tables", "skills": "Lists of skills", "hired-blades": "Hired blades", "field": "Reference set",
-    "groups": "Groups of warbands", "event": "Event", "pack": "Pack", "map": "Map", "scenario": "Scenario", "map-kind": "Kind of map",
-    "profile": "Profile of an AI", "value": "What a position is worth", "tune": "Search",
+    "groups": "Groups of warbands", "event": "Event", "pack": "Pack", "map": "Map",
+    "scenario": "Scenario", "map-kind": "Kind of map", "profile": "Profile of an AI",
+    "value": "What a position is worth", "tune": "Search",
 }  # fmt: skip
 """What the page of a format is called."""
 PLACES = {
