@@ -57,6 +57,8 @@ class Pattern(Record, cache_hash=True):
     bursts_in: float = 0.0
     """It lies in wait, and strikes all who are so near when an enemy treads on it."""
     deed: Deed = ""
+    text: str = ""
+    """What it does here, in sentences, where the words of the shared weave say something else."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for numbers that no weave has. (DOT-116..118)"""
@@ -144,7 +146,7 @@ def formed(spell: Spell, pattern: Pattern) -> Spell:
     if pattern.leaves:
         area = next(part for part in parts if isinstance(part, Area))
         parts += (Patch(area.radius_in, ground="difficult"),)
-    return evolve(spell, parts=parts, upkeep=min(1, spell.upkeep))
+    return evolve(spell, parts=parts, upkeep=min(1, spell.upkeep), text=pattern.text or spell.text)
 
 
 def _part(part: Part, strong: int, pattern: Pattern) -> Part:
