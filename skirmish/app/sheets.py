@@ -331,7 +331,8 @@ def _arm(item: ItemForm, use: ItemUse) -> Arm:
     plain = item.text.rstrip(".") if item.kind not in MAGICAL else ""
     text = "; ".join(filter(None, (plain, use.text)))
     sentence = f"{text[:1].upper()}{text[1:]}." if text else ""
-    return Arm(item.name, use.reach, use.strength, use.save, sentence, use.rule or item.rule)
+    rule = use.rule if use in (IDLE, ON_CARD) else use.rule or item.rule
+    return Arm(item.name, use.reach, use.strength, use.save, sentence, rule)
 
 
 MAGICAL = ("focus", "angreal")

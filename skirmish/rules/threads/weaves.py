@@ -57,8 +57,6 @@ class Pattern(Record, cache_hash=True):
     bursts_in: float = 0.0
     """It lies in wait, and strikes all who are so near when an enemy treads on it."""
     deed: Deed = ""
-    text: str = ""
-    """What it does here, in sentences, where the words of the shared weave say something else."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for numbers that no weave has. (DOT-116..118)"""
@@ -75,6 +73,8 @@ class WeaveTables(Record):
 
     patterns: dict[str, Pattern]
     weaves: tuple[Spell, ...]
+    texts: dict[str, str]
+    """What shared weaves do here, in sentences, where their own words say something else."""
 
 
 WEAVES: DataFile = ("patterns.yaml", WeaveTables, "threads-weaves")
@@ -133,6 +133,7 @@ class Book:
 
     def __init__(self, shared: Spells, own: WeaveTables) -> None:
         spells = {spell.id: spell for spell in (*shared.weaves, *own.weaves)}
+        spells |= {name: evolve(spells[name], text=text) for name, text in own.texts.items() if name in spells}
         self.weaves = {name: Weave(formed(spells[name], pattern), pattern) for name, pattern in own.patterns.items()
                        if name in spells}  # fmt: skip
 
@@ -146,7 +147,7 @@ def formed(spell: Spell, pattern: Pattern) -> Spell:
     if pattern.leaves:
         area = next(part for part in parts if isinstance(part, Area))
         parts += (Patch(area.radius_in, ground="difficult"),)
-    return evolve(spell, parts=parts, upkeep=min(1, spell.upkeep), text=pattern.text or spell.text)
+    return evolve(spell, parts=parts, upkeep=min(1, spell.upkeep))
 
 
 def _part(part: Part, strong: int, pattern: Pattern) -> Part:
