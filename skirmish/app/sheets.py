@@ -311,7 +311,7 @@ def _arsenal(file: RosterFile, rules: Ruleset, state: State | None) -> Arsenal:
         first += entry.count
     armoury = _armoury(rules.combat.name)
     uses = [(file.stock.items[ident], use) for ident in file.stock.items if ident in bearers
-            for use in armoury.get(ident) or (_told_of_magic(rules, state, bearers[ident]),)]  # fmt: skip
+            for use in _uses(armoury.get(ident), rules, state, bearers[ident])]  # fmt: skip
     by_manner = {manner: tuple(_arm(item, use) for item, use in uses if use.manner == manner)
                  for manner in ("close combat", "missile", "worn")}  # fmt: skip
     return Arsenal(*by_manner.values())
@@ -322,9 +322,14 @@ def _armoury(combat: str) -> Armoury:
     return describe(load_record) if describe is not None else {}
 
 
-def _told_of_magic(rules: Ruleset, state: State | None, bearers: Iterable[ModelId]) -> ItemUse:
-    """Of a thing that the combat system has no numbers for."""
-    return ON_CARD if state is not None and any(rules.magic.carried(state, one) for one in bearers) else IDLE
+def _uses(
+    known: tuple[ItemUse, ...] | None, rules: Ruleset, state: State | None, bearers: Iterable[ModelId]
+) -> tuple[ItemUse, ...]:
+    """What the combat system says of a thing; where that is nothing, whether the magic does."""
+    if known is not None and known != (ItemUse("worn", rule=known[0].rule if known else ""),):
+        return known
+    counts = state is not None and any(rules.magic.carried(state, one) for one in bearers)
+    return (ON_CARD,) if counts else (IDLE,)
 
 
 def _arm(item: ItemForm, use: ItemUse) -> Arm:

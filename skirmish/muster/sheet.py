@@ -20,7 +20,7 @@ SIZES: dict[Paper, tuple[str, str]] = {"a4": ("A4", "210mm"), "letter": ("Letter
 """(the name of the paper in CSS, its width)."""
 MANY = 10
 """More numbers than so many stand closer."""
-BROAD = 8
+BROAD = 6
 """More letters than so many need a broader column in a table of arms."""
 MOST_BOXES = 10
 """Of more than that the number stands there, with room for what is left."""
