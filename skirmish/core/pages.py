@@ -36,6 +36,11 @@ def render(folder: Path, name: str, **facts: Any) -> str:
     return templates(folder).get_template(name).render(**facts)
 
 
+def macros(folder: Path, name: str) -> Any:
+    """The macros of a template, as functions that give HTML."""
+    return templates(folder).get_template(name).module
+
+
 def bdi(text: str) -> Markup:
     """A name, which may run from right to left among words that don't."""
     return Markup("<bdi>{}</bdi>").format(clean_text(text))
@@ -51,4 +56,4 @@ def _clean(value: Any) -> Any:
     return clean_text(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
-__all__ = ["Markup", "bdi", "escape", "prose", "render", "templates"]
+__all__ = ["Markup", "bdi", "escape", "macros", "prose", "render", "templates"]
