@@ -10,8 +10,8 @@ from pathlib import Path
 import segno
 
 import skirmish
-from skirmish.core.pages import Markup, render
 from skirmish.muster.sheet_facts import Arm, Paper, SheetFacts
+from skirmish.pages.templates import Markup, render
 
 TEMPLATES = Path(__file__).parent / "templates"
 MARK = '<meta name="generator" content="skirmish warband print">'

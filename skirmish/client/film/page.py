@@ -22,10 +22,10 @@ from skirmish.client.battle.session import Moment
 from skirmish.client.staging.director import Act
 from skirmish.client.staging.looks import looks
 from skirmish.core.events import Fell, Hurt, Moved, Rolled, SpellCut, SpellWorked
-from skirmish.core.pages import render
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.pages.templates import render
 
 PIXELS = 900
 """The longer side of the board's picture; the page scales it."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish.core.html import escape, name_html, tag
-from skirmish.core.pages import render
+from skirmish.pages.templates import render
 from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.matchups import Cell

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from skirmish.core.battle_record import BattleRecord, record_of
 from skirmish.core.html import tag
-from skirmish.core.pages import render
 from skirmish.core.record import evolve, to_json
 from skirmish.core.text import reason_text
+from skirmish.pages.templates import render
 from skirmish.playtest.match import Arena, Result, by_side, make_players, play_bout, setup_of, won
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.elements import TEMPLATES, count_words, nothing_html, percent, section

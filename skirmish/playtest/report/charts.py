@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from skirmish.core.html import clean_text
-from skirmish.core.pages import macros
+from skirmish.pages.templates import macros
 from skirmish.playtest.report.elements import TEMPLATES
 
 PARTY = ("#2f7fc4", "#cf6212")

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from skirmish.core.html import escape, name_html, tag
-from skirmish.core.pages import macros
 from skirmish.core.units import as_percent
+from skirmish.pages.templates import macros
 from skirmish.playtest.estimates import Estimate
 
 TEMPLATES = Path(__file__).parent / "templates"

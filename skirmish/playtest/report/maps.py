@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from skirmish.core.battlefield import Battlefield, Terrain
 from skirmish.core.geometry import Circle, Shape
 from skirmish.core.html import escape, name_html, tag
-from skirmish.core.pages import render
 from skirmish.core.units import Point
+from skirmish.pages.templates import render
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.elements import (

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from skirmish.core.html import escape, name_html, tag
-from skirmish.core.pages import render
+from skirmish.pages.templates import render
 from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.matchups import MAIN
 from skirmish.playtest.matchups import Cell as Duel

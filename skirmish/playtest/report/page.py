@@ -9,8 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from skirmish.core.html import escape, name_html, tag
-from skirmish.core.pages import render
 from skirmish.core.system import Ruleset
+from skirmish.pages.templates import render
 from skirmish.playtest.extras import require
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, Plan, arena_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.html import escape, tag
-from skirmish.core.pages import render
+from skirmish.pages.templates import render
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.report.charts import ACCENT, PARTY, Chart, ChartPoint, axis, figure, line, points
 from skirmish.playtest.report.elements import (

@@ -1,4 +1,7 @@
-"""Pages from Jinja templates: whatever is put into one is only text, unless a template made it."""
+"""Pages from Jinja templates, which lie beside the module that fills them in: `templates/*.html`.
+
+Whatever is put into one is only text, unless a template made it or marks it `safe`: what is HTML by agreement.
+"""
 
 from __future__ import annotations
 
