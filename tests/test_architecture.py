@@ -17,20 +17,8 @@ from skirmish import rules
 ROOT = Path(__file__).parents[1] / "skirmish"
 
 ENGINE = frozenset(
-    [
-        "core",
-        "pages",
-        "board",
-        "kit",
-        "rules",
-        "library",
-        "muster",
-        "players",
-        "playtest",
-        "chronicle",
-        "puzzles",
-        "mapmaker",
-    ]
+    {"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles", "mapmaker"}
+    | {"pages"}
 )
 MAY_IMPORT = {
     "core": frozenset[str](),
