@@ -123,3 +123,18 @@ def test_show_has_the_numbers_of_the_rules_that_are_named(run: Run) -> None:
     assert '"Motes": 50' in said.stdout
     wrong = run("warband", "show", "tower-patrol", "--rules", "resolv")
     assert (wrong.exit_code, "did you mean 'resolve'?" in wrong.stderr) == (1, True)
+
+
+def test_a_list_that_cant_be_played_under_the_rules_says_why_and_has_no_numbers(run: Run, tmp_path: Path) -> None:
+    faulty = ("name: Ren\n", "name: Ren\n    stats: {dots: {attributes: {strength: 99}}}\n")
+    path = list_file(tmp_path, faulty)
+    printed = run("warband", "print", path, "--rules", "dots+none", "--output", "sheet.html")
+    why = "Ren has stats that can't be read"
+    assert (printed.exit_code, f"It has no numbers of dots+none: {why}" in printed.stderr) == (0, True)
+    page = Path("sheet.html").read_text("utf-8")
+    assert "No numbers under dots+none" in page
+    assert '<table class="profile' not in page
+    shown = run("warband", "show", path, "--rules", "dots+none")
+    assert (shown.exit_code, f"no numbers under these rules: {why}" in shown.stdout) == (0, True)
+    assert "WS" not in shown.stdout
+    assert '<table class="profile' in make_sheet(facts_of(Shelf().roster_file(str(path)), "skirmish", {}), "a4")

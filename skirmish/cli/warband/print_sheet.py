@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
@@ -53,6 +54,9 @@ def sheet(
     file = Shelf().roster_file(wanted)
     target = output or Path(f"{Path(file.document.file).stem}.html")
     check_output(target, SHEET, [file.document.file], force=force)
-    page = make_sheet(facts_of(file, rules or meant_rules(file), switches), paper.value, notes=notes)
+    facts = facts_of(file, rules or meant_rules(file), switches)
+    page = make_sheet(facts, paper.value, notes=notes)
     write_file(target, page.encode())
     print(printable(f"The sheet is in {target}: open it in a browser and print it"))
+    for reason in facts.unplayable:
+        print(printable(f"It has no numbers of {facts.ruleset}: {reason}"), file=sys.stderr)

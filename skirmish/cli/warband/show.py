@@ -179,7 +179,8 @@ def _played_lines(entry: Facts) -> Iterator[tuple[str, str]]:
     card = entry["played"]
     yield "", ", ".join(entry["names"])
     yield "", _numbers(card["numbers"])
-    yield "", _counts(card["counts"]) + (f"   experience {entry['experience']}" if entry["experience"] else "")
+    learned = f"experience {entry['experience']}" if entry["experience"] else ""
+    yield "", "   ".join(filter(None, (_counts(card["counts"]), learned)))
     yield "carries", _gear(entry["gear"])
     yield from [("", remark) for remark in card["remarks"]]
     yield "rules", "; ".join(map(_rule, card["rules"]))
