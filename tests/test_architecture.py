@@ -18,16 +18,18 @@ ROOT = Path(__file__).parents[1] / "skirmish"
 
 ENGINE = frozenset(
     {"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles", "mapmaker"}
+    | {"pages"}
 )
 MAY_IMPORT = {
     "core": frozenset[str](),
+    "pages": frozenset({"core"}),
     "board": frozenset({"core"}),
     "kit": frozenset({"core", "board"}),
     "rules": frozenset({"core", "board", "kit"}),
     "library": frozenset({"core"}),
-    "muster": frozenset({"core", "library"}),
+    "muster": frozenset({"core", "library", "pages"}),
     "players": frozenset({"core", "board"}),
-    "playtest": frozenset({"core", "board", "players"}),
+    "playtest": frozenset({"core", "board", "players", "pages"}),
     "chronicle": frozenset({"core", "board", "library", "playtest"}),
     "puzzles": frozenset({"core", "library", "players"}),
     "mapmaker": frozenset({"core", "board", "library"}),
@@ -51,6 +53,8 @@ ONLY_IN = {
     "pymunk": ("board/", "client/"),
     "pygame": ("client/",),
     "msgspec": ("core/record.py",),
+    "jinja2": ("pages/",),
+    "markupsafe": ("pages/",),
     "pydantic": ("library/", "muster/"),
     "yaml": ("library/", "muster/"),
 }

@@ -1,10 +1,11 @@
-"""The list building that rule systems have of their own."""
+"""The list building that rule systems have of their own, and which of them a list is meant for."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from skirmish.library import RosterFile
     from skirmish.muster.builds import Builders
 
 
@@ -14,3 +15,12 @@ def builders() -> Builders:
     from skirmish.library import load_record
 
     return rules.Builders(load_record)
+
+
+def meant_rules(file: RosterFile) -> str:
+    """The rules that a list is meant for: the first in whose points it is limited, else the usual ones. (RES-100)"""
+    from skirmish import rules
+
+    limits = file.form.limit.points
+    meant = [system.preset for name in limits if (system := rules.find(name)) is not None and system.preset]
+    return meant[0] if meant else rules.DEFAULT

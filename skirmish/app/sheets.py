@@ -1,58 +1,53 @@
-"""The facts of a roster sheet, gathered from the roster, the catalogues and the rules."""
+"""The facts of a roster sheet: the list as it is written, and each warrior's card as the window has it under the rules.
+
+Every number of a warrior comes from its card (`Ruleset.sheet`, `known`, `carried`), so a sheet has no other system's.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
 from skirmish import rules as systems
+from skirmish.app.builders import builders
 from skirmish.app.compose import ruleset
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
-from skirmish.core.display import ItemUse, Known, Sheet, Track
+from skirmish.core.display import Armoury, ItemUse, Sheet, Track
 from skirmish.core.exits import fielded_models
 from skirmish.core.record import Record, evolve
 from skirmish.core.scenario import Scenario, losses_for_rout
 from skirmish.core.state import ModelId, Roster, State, Warrior
 from skirmish.core.system import Ruleset
-from skirmish.kit.spells.spell import Spell, Spells
 from skirmish.library import RosterFile, load_record
-from skirmish.library.factionfile import HiredForm
-from skirmish.library.rosterfile import ChannelingForm, carried
+from skirmish.library.factionfile import Half, HiredForm
+from skirmish.library.powers import nearest_tables
+from skirmish.library.rosterfile import carried
 from skirmish.library.wares import ItemForm
 from skirmish.muster import problems, rating, total
 from skirmish.muster.cost import Fielded, fielded
+from skirmish.muster.roster_facts import OF_ROLE
 from skirmish.muster.share import BadCode, code_of
-from skirmish.muster.sheet_facts import (
-    Arm,
-    Card,
-    Count,
-    Gift,
-    MagicFacts,
-    SheetFacts,
-    SpecialRule,
-    WeaveFacts,
-)
+from skirmish.muster.sheet_facts import Arm, Card, Count, MagicFacts, PowerTable, SheetFacts, SpecialRule
 
-WEAVES_FILE = "weaves.yaml"
 ROLES = {"henchman": "henchmen", "hired": "hired blade", "novice": "novice hero"}
 """What roles are called, where their word says less."""
+SEXES: Mapping[Half, str] = {"saidar": "women", "saidin": "men"}
 OUR_SIDE = 0
 POWERS_SWITCH = "strong_weak"
-"""The switch without which strong and weak powers mean nothing; rules that have it go by the points of the list.
-(CHN-3, CHN-40)"""
+"""The switch of the magic for which a list's dice are rolled: points, strong and weak powers. (CHN-2, CHN-40)"""
 
 
 def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> SheetFacts:
     """All that stands on the sheet of this roster. Raises `UserError` for rules that there aren't."""
     rules = ruleset(rules_name, switches)
-    entries, roster = fielded(file), file.roster
+    roster = file.roster
     found = problems(file, dict(rules.options))
-    items = {item.id: item for entry in entries for item in carried(entry.written, entry.kind, file.stock)}
-    arms = arsenal(rules.combat.name, [item for ident, item in file.stock.items.items() if ident in items])
-    state = _mustered(rules, roster)
+    unplayable = (*rules.combat.problems(roster), *rules.magic.problems(roster))
+    state = _mustered(rules, roster) if not unplayable else None
+    cards, arms = _cards(file, rules, state, roster), _arsenal(file, rules, state)
     return SheetFacts(
         name=file.form.name,
         faction=file.faction.name,
@@ -60,11 +55,14 @@ def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> She
         marks=total(file),
         limit=file.form.limit.marks,
         rating=rating(file),
-        cards=_cards(file, rules, state, roster),
+        cards=cards,
         weapons=arms.weapons,
         missiles=arms.missiles,
         armour=arms.armour,
+        tables=tuple(_own_tables(file)) if POWERS_SWITCH in rules.options else (),
+        points=tuple(_points(file, rules)),
         rout=_rout(state) if state is not None and _may_rout(rules) else 0,
+        unplayable=unplayable,
         unlawful=tuple(_told(problem) for problem in found if problem.level == "error"),
         remarks=tuple(_told(problem) for problem in found if problem.level != "error"),
         ruleset=rules.name,
@@ -83,10 +81,8 @@ def _code(file: RosterFile) -> str:
         return ""
 
 
-def _mustered(rules: Ruleset, roster: Roster) -> State | None:
-    """The warriors as these rules see them, before a battle; None if they can't be played."""
-    if rules.combat.problems(roster) or rules.magic.problems(roster):
-        return None
+def _mustered(rules: Ruleset, roster: Roster) -> State:
+    """The warriors as these rules see them, before a battle."""
     nobody = Roster("nobody", "nobody", "", ())
     field = Battlefield("sheet", "sheet", 48.0, 48.0)
     return Setup(rules.name, dict(rules.options), field, Scenario("sheet", "sheet"), (roster, nobody), 0).state(rules)
@@ -102,36 +98,55 @@ def _rout(state: State) -> int:
     return losses_for_rout(len(fielded_models(state, OUR_SIDE)), state.scenario.rout) or 0
 
 
+def _points(file: RosterFile, rules: Ruleset) -> Iterator[tuple[str, int, int]]:
+    """What the list costs in points of these systems, where it has a limit of such. (RES-100)"""
+    known = builders()
+    for name in (rules.combat.name, rules.magic.name):
+        limit = file.form.limit.points.get(name)
+        if limit is not None and name in known:
+            builder = known[name]()
+            yield name, sum(builder.points(warrior) for warrior in file.roster.warriors), limit
+
+
+def _own_tables(file: RosterFile) -> Iterator[PowerTable]:
+    """Where the list or its faction has others than the shared ones, the tables of those who channel. (CHN-43)"""
+    shared = nearest_tables(file.stock.powers)
+    own = nearest_tables(file.stock.powers, file.faction, file.form)
+    halves = {entry.kind.channeling.half for entry in fielded(file) if entry.kind.channeling is not None}
+    for half in (one for one in SEXES if one in halves):
+        for which in ("strong", "weak"):
+            table = getattr(own.of(half), which)
+            if table != getattr(shared.of(half), which):
+                yield PowerTable(f"{which.capitalize()} power of {SEXES[half]}", table)
+
+
+# --- cards ---------------------------------------------------------------------------------------------------------
+
+
 def _cards(file: RosterFile, rules: Ruleset, state: State | None, roster: Roster) -> tuple[Card, ...]:
-    spells = _spells(rules) if POWERS_SWITCH in rules.options else {}
     found, first = [], 0
     for entry in fielded(file):
         warriors = roster.warriors[first : first + entry.count]
-        found.append(_card(file, entry, warriors, spells))
-        if rules.options.get(POWERS_SWITCH) != "true":
-            found[-1] = _without_powers(found[-1])
+        card = _card(file, entry, warriors)
         if state is not None:
-            found[-1] = _measured(rules, state, first, _shielded(file, rules, state, first, found[-1]))
+            card = _measured(file, entry, rules, state, first, _shielded(file, rules, state, first, card))
+        found.append(card)
         first += entry.count
     return tuple(found)
 
 
-def _card(file: RosterFile, entry: Fielded, warriors: Sequence[Warrior], spells: dict[str, Spell]) -> Card:
-    """The card of an entry, by the roster and the catalogues alone."""
+def _card(file: RosterFile, entry: Fielded, warriors: Sequence[Warrior]) -> Card:
+    """The card of an entry, by the roster and the catalogues alone: without a number of any system."""
     written, kind = entry.written, entry.kind
-    block = entry.person.channeling if entry.person else None
     gear = Counter(item.name for item in carried(written, kind, file.stock))
     return Card(
+        id=written.id,
         title=entry.name,
         kind=_kind(entry),
         names=tuple(warrior.name for warrior in warriors),
         marks=entry.marks,
-        numbers=tuple((label, str(number)) for label, number in warriors[0].profile),
-        wounds=kind.profile.W,
         experience=kind.start_xp if written.xp is None else written.xp,
         gear=tuple(name if count == 1 else f"{count} x {name}" for name, count in gear.items()),
-        rules=(*(_special_rule(file, ident, about) for ident, about in warriors[0].traits), *_ties(file, entry)),
-        gift=_gift(file, entry, block, spells) if block is not None else None,
         upkeep=kind.upkeep if isinstance(kind, HiredForm) else 0,
         notes=written.notes,
     )
@@ -143,39 +158,55 @@ def _kind(entry: Fielded) -> str:
     return role.capitalize() if entry.name == entry.kind.name else f"{entry.kind.name}, {role}"
 
 
-def _measured(rules: Ruleset, state: State, model: ModelId, card: Card) -> Card:
-    """The card with the numbers that the rules work out: the save of a suit, the Movement under its weight."""
+def _measured(file: RosterFile, entry: Fielded, rules: Ruleset, state: State, model: ModelId, card: Card) -> Card:
+    """The card with all that the rules say of its warrior."""
     fight, lore = rules.combat.sheet(state, model), rules.magic.sheet(state, model)
-    remarks = tuple(_changes(dict(state.models[model].warrior.profile), fight.numbers))
-    card = evolve(card, numbers=fight.numbers, wounds=_full(fight.tracks, card.wounds), remarks=remarks)
-    if len(fight.tracks) > 1 or any(track.form == "ladder" for track in fight.tracks):
-        card = evolve(card, counts=tuple(map(_count, fight.tracks)))
-    if any(track.form == "ladder" or track.in_stages for track in fight.tracks):
-        card = evolve(card, states=())  # its rungs tell, or how much is left
-    card = _noted(card, state.models[model].warrior, fight.notes)
-    if POWERS_SWITCH not in rules.options and (made := _magic(lore, rules.magic.known(state, model))) is not None:
-        return evolve(card, gift=None, magic=made)
-    if card.gift is None:
-        return card
-    more = _full(lore.tracks, card.gift.points) - card.gift.points
-    return evolve(card, gift=evolve(card.gift, angreal=max(0, more)))
+    warrior = state.models[model].warrior
+    magic = _magic(rules, state, model, lore, entry)
+    counting, idle = _special_rules(file, rules, warrior)
+    noted, remarks = _noted(fight.notes, {ident.replace("-", " ") for ident in rules.combat.special_rules()})
+    told = {rule.name.casefold() for rule in noted}
+    known = {spell.name for spell in magic.spells} if magic is not None else set()
+    return evolve(
+        card,
+        numbers=fight.numbers,
+        counts=tuple(map(_count, fight.tracks)),
+        states=rules.combat.plights,
+        remarks=(*_changes(dict(warrior.profile), fight.numbers), *remarks),
+        rules=(*counting, *_ties(file, entry, rules), *noted),
+        idle=(*(name for ident, name in idle if ident not in told),
+              *(name for name in _weaves(file, entry) if name not in known)),
+        magic=magic,
+    )  # fmt: skip
 
 
-def _magic(lore: Sheet, known: tuple[Known, ...]) -> MagicFacts | None:
+def _magic(rules: Ruleset, state: State, model: ModelId, lore: Sheet, entry: Fielded) -> MagicFacts | None:
     """What the magic system's part of the card says; None if it says nothing."""
+    known = rules.magic.known(state, model)
     names = [one.name for one in known]
     notes = [(said, rule) for said, rule in lore.notes
              if not (known and (said.startswith(tuple(names)) or all(name in said for name in names)))]  # fmt: skip
-    remarks = [track.text for track in lore.tracks if track.tallies]
+    numbered = {label for label, _ in lore.numbers}
+    remarks = [track.text for track in lore.tracks if track.tallies and track.name not in numbered]
     remarks += [f"{said[:1].upper()}{said[1:]} ({rule})" for said, rule in notes]
     made = MagicFacts(
         numbers=lore.numbers,
         counts=tuple([Count(track.name, (("", track.full),)) for track in lore.tracks
                       if track.full and not track.tallies]),
         remarks=tuple(remarks),
-        spells=known,
+        spells=(*known, *rules.magic.carried(state, model)),
     )  # fmt: skip
+    block = entry.person.channeling if entry.person else None
+    if POWERS_SWITCH in rules.options and block is not None:
+        made = evolve(made, numbers=(*made.numbers, ("Rolled", "+".join(map(str, block.rolled.faces)))))
     return made if made != MagicFacts() else None
+
+
+def _weaves(file: RosterFile, entry: Fielded) -> Iterator[str]:
+    """The names of the weaves that the list gives it."""
+    block = entry.person.channeling if entry.person else None
+    if block is not None:
+        yield from (file.stock.weaves[weave].name for weave in (*block.weaves, *block.special))
 
 
 def _changes(profile: dict[str, int], numbers: tuple[tuple[str, str], ...]) -> Iterator[str]:
@@ -200,28 +231,20 @@ def _shielded(file: RosterFile, rules: Ruleset, state: State, ident: ModelId, ca
     return evolve(card, gear=tuple(f"{name}{told}" if name in shields else name for name in card.gear))
 
 
-def _noted(card: Card, warrior: Warrior, notes: tuple[tuple[str, str], ...]) -> Card:
-    """The card with what these rules say besides: a name and a sentence, or a list of ranks."""
-    traits, told, listed = {ident for ident, _ in warrior.traits}, list(card.rules), list(card.remarks)
-    for said, rule in notes:
-        name, colon, text = said.partition(": ")
-        if name not in traits and colon:
-            told.append(SpecialRule(name, f"{text}.", rule))
-        elif name not in traits:
-            listed.append(f"{said[:1].upper()}{said[1:]} ({rule})")
-    return evolve(card, rules=tuple(told), remarks=tuple(listed))
-
-
-def _count(track: Track) -> Count:
-    """Boxes for all of it: rungs and stages by their names, those called alike together, what is lost first before."""
-    if track.form not in ("ladder", "boxes") and not track.in_stages:
-        return Count(track.name, (("", track.full),))
-    parts = reversed(track.parts) if track.in_stages else track.parts
-    return Count(track.name, tuple((name, len(list(alike))) for name, alike in groupby(part.name for part in parts)))
-
-
-def _full(tracks: tuple[Track, ...], otherwise: int) -> int:
-    return tracks[0].full if tracks else otherwise
+def _special_rules(
+    file: RosterFile, rules: Ruleset, warrior: Warrior
+) -> tuple[list[SpecialRule], list[tuple[str, str]]]:
+    """Its special rules and skills that count here, in the systems' words; (id in words, name) of the others."""
+    counting, idle = list[SpecialRule](), list[tuple[str, str]]()
+    for ident, about in warrior.traits:
+        rule = _special_rule(file, ident, about)
+        answers = [one[ident] for one in (rules.magic.special_rules(), rules.combat.special_rules()) if ident in one]
+        if not answers:
+            idle.append((ident.replace("-", " "), rule.name))
+            continue
+        said = " ".join(text or rule.text for text, _ in answers)
+        counting.append(evolve(rule, text=said, rule=answers[0][1] or rule.rule))
+    return counting, idle
 
 
 def _special_rule(file: RosterFile, ident: str, about: str) -> SpecialRule:
@@ -232,56 +255,38 @@ def _special_rule(file: RosterFile, ident: str, about: str) -> SpecialRule:
     return SpecialRule(f"{trait.name} {about}".strip(), trait.text, trait.rule)
 
 
-def _ties(file: RosterFile, entry: Fielded) -> Iterator[SpecialRule]:
+def _ties(file: RosterFile, entry: Fielded, rules: Ruleset) -> Iterator[SpecialRule]:
     """The others whose special rules are about this one: her Warder, the damane on her leash. (SKR-82)"""
     for warrior in file.roster.warriors:
         for ident, about in warrior.traits:
             if file.stock.traits[ident].parameter == "member" and about == entry.written.id:
-                rule = _special_rule(file, ident, about)
-                yield SpecialRule(warrior.name, f"has the rule {rule.name}.", rule.rule)
+                for rule in _special_rules(file, rules, evolve(warrior, traits=((ident, about),)))[0]:
+                    yield SpecialRule(warrior.name, f"has the rule {rule.name}.", rule.rule)
 
 
-def _without_powers(card: Card) -> Card:
-    """The card without the strong and weak powers, which would only raise questions."""
-    return card if card.gift is None else evolve(card, gift=evolve(card.gift, strong=(), weak=()))
+def _noted(notes: tuple[tuple[str, str], ...], known: set[str]) -> tuple[list[SpecialRule], list[str]]:
+    """What these rules say besides: a name and a sentence, or a list of ranks; `known` is what was said already."""
+    told, listed = list[SpecialRule](), list[str]()
+    for said, rule in notes:
+        name, colon, text = said.partition(": ")
+        if name in known:
+            continue
+        if colon:
+            told.append(SpecialRule(f"{name[:1].upper()}{name[1:]}", f"{text}.", rule))
+        else:
+            listed.append(f"{said[:1].upper()}{said[1:]} ({rule})")
+    return told, listed
 
 
-def _gift(file: RosterFile, entry: Fielded, block: ChannelingForm, spells: dict[str, Spell]) -> Gift:
-    known = [file.stock.weaves[weave] for weave in (*block.weaves, *block.special)]
-    weaves = [_weave(spells[w.id]) if w.id in spells else WeaveFacts(w.name, w.special, tuple(w.powers), rule=w.rule)
-              for w in known]  # fmt: skip
-    return Gift(
-        half=entry.kind.channeling.half if entry.kind.channeling else "channels",
-        points=block.points,
-        faces=tuple(block.rolled.faces),
-        strong=tuple(block.strong),
-        weak=tuple(block.weak),
-        weaves=tuple(weaves),
-    )
+def _count(track: Track) -> Count:
+    """Boxes for all of it: rungs and stages by their names, those called alike together, what is lost first before."""
+    if track.form not in ("ladder", "boxes") and not track.in_stages:
+        return Count(track.name, (("", track.full),))
+    parts = reversed(track.parts) if track.in_stages else track.parts
+    return Count(track.name, tuple((name, len(list(alike))) for name, alike in groupby(part.name for part in parts)))
 
 
-def _spells(rules: Ruleset) -> dict[str, Spell]:
-    """What the magic system's own data say of each weave."""
-    files = [path for path in systems.MAGIC[rules.magic.name].data if path.name == WEAVES_FILE]
-    return {spell.id: spell for path in files for spell in load_record(path, Spells, "weave-effects").weaves}
-
-
-def _weave(spell: Spell) -> WeaveFacts:
-    return WeaveFacts(
-        name=spell.name,
-        special=spell.special,
-        powers=spell.powers,
-        cost=str(spell.cost),
-        difficulty=f"{spell.difficulty}+",
-        reach=f'{spell.range_in:g}"' if spell.range_in else "\N{EN DASH}",
-        upkeep=str(spell.upkeep) if spell.upkeep else "\N{EN DASH}",
-        text=spell.text if spell.in_combat else f"{spell.text} Not in combat.",
-        rule=spell.rule,
-    )
-
-
-UNKNOWN = ItemUse("worn")
-"""What is said of an item that the combat system has no numbers for."""
+# --- what is carried -----------------------------------------------------------------------------------------------
 
 
 class Arsenal(Record):
@@ -292,18 +297,79 @@ class Arsenal(Record):
     armour: tuple[Arm, ...]
 
 
-def arsenal(combat: str, items: Iterable[ItemForm]) -> Arsenal:
-    """What these items do under this combat system; what it has no numbers for is told by the catalogue alone."""
-    describe = systems.COMBAT[combat].armoury
-    armoury = describe(load_record) if describe is not None else {}
-    uses = [(item, use) for item in items for use in armoury.get(item.id, (UNKNOWN,))]
+ON_CARD = ItemUse("worn", text="what it does stands on its bearer's card")
+IDLE = ItemUse("worn", text="does nothing under these rules")
+
+
+def _arsenal(file: RosterFile, rules: Ruleset, state: State | None) -> Arsenal:
+    """What the items of the list do under these rules."""
+    bearers: dict[str, list[ModelId]] = {}
+    first = 0
+    for entry in fielded(file):
+        for item in carried(entry.written, entry.kind, file.stock):
+            bearers.setdefault(item.id, []).append(first)
+        first += entry.count
+    armoury = _armoury(rules.combat.name)
+    uses = [(file.stock.items[ident], use) for ident in file.stock.items if ident in bearers
+            for use in _uses(armoury.get(ident), rules, state, bearers[ident])]  # fmt: skip
     by_manner = {manner: tuple(_arm(item, use) for item, use in uses if use.manner == manner)
                  for manner in ("close combat", "missile", "worn")}  # fmt: skip
     return Arsenal(*by_manner.values())
 
 
+def _armoury(combat: str) -> Armoury:
+    describe = systems.COMBAT[combat].armoury
+    return describe(load_record) if describe is not None else {}
+
+
+def _uses(
+    known: tuple[ItemUse, ...] | None, rules: Ruleset, state: State | None, bearers: Iterable[ModelId]
+) -> tuple[ItemUse, ...]:
+    """What the combat system says of a thing; where that is nothing, whether the magic does."""
+    if known is not None and known != (ItemUse("worn", rule=known[0].rule if known else ""),):
+        return known
+    counts = state is not None and any(rules.magic.carried(state, one) for one in bearers)
+    return (ON_CARD,) if counts else (IDLE,)
+
+
 def _arm(item: ItemForm, use: ItemUse) -> Arm:
-    points = f"{item.points} more channeling points, if the option `angreal` is on" if item.points else ""
-    text = "; ".join(filter(None, (item.text.rstrip("."), use.text, points)))
+    plain = item.text.rstrip(".") if item.kind not in MAGICAL else ""
+    text = "; ".join(filter(None, (plain, use.text)))
     sentence = f"{text[:1].upper()}{text[1:]}." if text else ""
-    return Arm(item.name, use.reach, use.strength, use.save, sentence, use.rule or item.rule)
+    rule = use.rule if use in (IDLE, ON_CARD) else use.rule or item.rule
+    return Arm(item.name, use.reach, use.strength, use.save, sentence, rule)
+
+
+MAGICAL = ("focus", "angreal")
+"""Kinds of things of which the catalogue tells what they are under one magic."""
+
+
+# --- the same for `show` -------------------------------------------------------------------------------------------
+
+
+def add_played(facts: dict[str, Any], file: RosterFile, rules_name: str, switches: dict[str, str]) -> dict[str, Any]:
+    """The facts of a list with what these rules say of each entry under `played`. Raises `UserError`."""
+    sheet = facts_of(file, rules_name, switches)
+    cards = {card.id: card for card in sheet.cards}
+    for section in OF_ROLE.values():
+        for entry in facts[section]:
+            entry["played"] = _played(cards[entry["id"]])
+    dice_count = POWERS_SWITCH in ruleset(rules_name, switches).options
+    return facts | {"ruleset": sheet.ruleset, "dice_count": dice_count, "unplayable": list(sheet.unplayable)}
+
+
+def _played(card: Card) -> dict[str, Any]:
+    """What the rules say of an entry of the list, in plain facts."""
+    magic = card.magic
+    return {
+        "numbers": dict(card.numbers), "counts": {count.name: count.total for count in card.counts},
+        "remarks": list(card.remarks), "rules": [_plain(rule) for rule in card.rules], "idle": list(card.idle),
+        "magic": magic and {
+            "numbers": dict(magic.numbers), "counts": {count.name: count.total for count in magic.counts},
+            "remarks": list(magic.remarks), "spells": [_plain(spell) for spell in magic.spells],
+        },
+    }  # fmt: skip
+
+
+def _plain(record: Record) -> dict[str, Any]:
+    return {key: getattr(record, key) for key in record.__struct_fields__}

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 
 from skirmish import rules as systems
 from skirmish.app import catalogue, compose
-from skirmish.app.builders import builders
+from skirmish.app.builders import builders, meant_rules
 from skirmish.app.defaults import DEMONSTRATION, MAP, SCENARIO
 from skirmish.app.entries import (
     HUMAN,
@@ -401,7 +401,7 @@ class Workshop:
 
         path = self._free(EXPORTS, ident_for(bench.name), ".html")
         with plainly():
-            page = make_sheet(facts_of(bench.now.file, systems.DEFAULT, {}), "a4", notes=False)
+            page = make_sheet(facts_of(bench.now.file, meant_rules(bench.now.file), {}), "a4", notes=False)
             path.parent.mkdir(parents=True, exist_ok=True)
             write_file(path, page.encode())
         return path

@@ -32,6 +32,12 @@ Rules = Annotated[
     typer.Option("--rules", metavar="RULES", autocompletion=completion.rulesets,
                  help="Rule system (skirmish list rules). Default: channeling."),
 ]  # fmt: skip
+ListRules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="RULES", autocompletion=completion.rulesets,
+                 help="Rule system (skirmish list rules), e.g. resolve or dots+channeling. "
+                 "Default: the one in whose points the list is limited, else channeling."),
+]  # fmt: skip
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="Rule option, e.g. seven_plus=miss; repeatable."),

@@ -197,6 +197,8 @@ class Known(Record):
     text: str = ""
     """What it does, in sentences."""
     rule: str = ""
+    kind: str = ""
+    """Of what it is, as a list tells it beside its name: `air, spirit`."""
 
 
 class Band(Record):
@@ -371,6 +373,13 @@ def describe_arms(uses: Iterable[Uses], known: Iterable[str] = (), items: Mappin
 
 class Display(Protocol):
     """What a system shows people. Everything has an answer of a system with nothing to show."""
+
+    def special_rules(self) -> Mapping[str, tuple[str, str]]:
+        """The special rules of lists that count under this system, by id: (what they do here, rule id).
+
+        '' stands for the words of the catalogue.
+        """
+        return {}
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """The model's card, this system's part."""

@@ -264,6 +264,8 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     """Topics of what a spell may strengthen in a body, the usual one first. (R-50)"""
     alternates: ClassVar[bool] = False
     declares: ClassVar[bool] = False
+    plights: ClassVar[tuple[str, ...]] = ("Out",)
+    """What may become of a model beside what its card counts: a box each on paper."""
 
     def able(self, state: State, model: ModelId) -> bool:
         """Whether it can act at all: in play, not down, held or stunned."""

@@ -18,35 +18,6 @@ class SpecialRule(Record):
     rule: str = ""
 
 
-class WeaveFacts(Record):
-    """A weave as its caster needs it."""
-
-    name: str
-    special: bool = False
-    powers: tuple[str, ...] = ()
-    cost: str = ""
-    difficulty: str = ""
-    reach: str = ""
-    """Inches, like `18"`; '' for what has no range."""
-    upkeep: str = ""
-    text: str = ""
-    rule: str = ""
-
-
-class Gift(Record):
-    """How somebody channels. (CHN-2..6, CHN-40)"""
-
-    half: str
-    points: int
-    faces: tuple[int, ...]
-    """The dice that gave the points."""
-    angreal: int = 0
-    """Points besides, of an angreal."""
-    strong: tuple[str, ...] = ()
-    weak: tuple[str, ...] = ()
-    weaves: tuple[WeaveFacts, ...] = ()
-
-
 class Count(Record):
     """Something that is counted on a card: a box for each."""
 
@@ -59,6 +30,16 @@ class Count(Record):
         """How many boxes."""
         return sum(number for _, number in self.parts)
 
+    @property
+    def is_named(self) -> bool:
+        """Whether its boxes have names: rungs, stages."""
+        return any(name for name, _ in self.parts)
+
+    @property
+    def key(self) -> str:
+        """What its boxes stand for, in their order: `2 bruised, wounded, maimed`."""
+        return ", ".join(name if number == 1 else f"{number} {name}" for name, number in self.parts)
+
 
 class MagicFacts(Record):
     """What a magic system says of somebody."""
@@ -67,6 +48,7 @@ class MagicFacts(Record):
     counts: tuple[Count, ...] = ()
     remarks: tuple[str, ...] = ()
     spells: tuple[Known, ...] = ()
+    """What it knows; then what it carries that counts under this magic."""
 
 
 class Card(Record):
@@ -79,25 +61,26 @@ class Card(Record):
     """One for each model."""
     marks: int
     """What all of them cost."""
+    id: str = ""
+    """The id of its entry in the list."""
     numbers: tuple[tuple[str, str], ...] = ()
-    """The characteristics: (label, value)."""
-    wounds: int = 1
+    """The characteristics: (label, value); none if it can't be played under these rules."""
+    counts: tuple[Count, ...] = ()
+    """What is counted: wounds, rungs."""
+    states: tuple[str, ...] = ()
+    """What becomes of a model besides, a box for each."""
     experience: int = 0
     gear: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     """What else is said of its numbers."""
     rules: tuple[SpecialRule, ...] = ()
-    gift: Gift | None = None
-    """How it channels, under rules that go by what the list says of that."""
+    idle: tuple[str, ...] = ()
+    """What the list gives it that means nothing under these rules: special rules, weaves."""
+    magic: MagicFacts | None = None
+    """What it can do by magic."""
     upkeep: int = 0
     """Marks after each battle, for a hired blade."""
     notes: str = ""
-    counts: tuple[Count, ...] = ()
-    """What is counted in place of wounds."""
-    states: tuple[str, ...] = ("Down", "Stunned", "Out")
-    """What becomes of a model besides."""
-    magic: MagicFacts | None = None
-    """What it can do under rules that don't go by what the list says of channeling."""
 
 
 class Arm(Record):
@@ -109,6 +92,14 @@ class Arm(Record):
     save: str = ""
     text: str = ""
     rule: str = ""
+
+
+class PowerTable(Record):
+    """A table of the list's own, on which channelers roll their powers. (CHN-40, CHN-43)"""
+
+    name: str
+    """`Strong power of women (saidar)`."""
+    faces: tuple[str, ...]
 
 
 class SheetFacts(Record):
@@ -124,8 +115,13 @@ class SheetFacts(Record):
     weapons: tuple[Arm, ...] = ()
     missiles: tuple[Arm, ...] = ()
     armour: tuple[Arm, ...] = ()
+    tables: tuple[PowerTable, ...] = ()
+    points: tuple[tuple[str, int, int], ...] = ()
+    """(system, what it costs, the limit) in points of the systems it is played under, where the list limits them."""
     rout: int = 0
     """How many have to be out of action before it tests whether it runs; 0 if the rules don't say. (SKR-11)"""
+    unplayable: tuple[str, ...] = ()
+    """Why it can't be played under these rules: then no card has numbers."""
     unlawful: tuple[str, ...] = ()
     """Why it isn't legal."""
     remarks: tuple[str, ...] = ()

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from battles import Run
+from support.chromium import chromium
+from support.sheet_pairs import PRESETS, of_each_faction
+
+from skirmish import rules
+from skirmish.app.sheets import facts_of
+from skirmish.library import Shelf
+from skirmish.muster.sheet import make_sheet
 
 pytestmark = pytest.mark.long
 PAPERS = {"a4": (594.96, 841.92), "letter": (612.0, 792.0)}
@@ -24,14 +30,8 @@ CODE_SHOWN = "() => document.querySelector('.code').checkVisibility()"
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """A Chromium, or a skip that names what is missing."""
-    api = pytest.importorskip("playwright.sync_api", reason="no playwright to look at roster sheets with")
-    path = shutil.which("chromium")
-    if path is None:
-        pytest.skip("no chromium to look at roster sheets with")
-    with api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    with chromium() as found:
         yield found
-        found.close()
 
 
 @pytest.mark.parametrize("paper", sorted(PAPERS))
@@ -57,3 +57,25 @@ def test_a_sheet_prints_on_whole_pages_of_its_paper(
     assert sizes.pop() == pytest.approx(PAPERS[paper], abs=1.0)
     pages = len(re.findall(rb"/Type /Page\b", pdf))
     assert PAGES[ident] <= pages <= PAGES[ident] + 1  # wider fonts than those here may need one more
+
+
+MOST_PAGES = 3
+"""Of any shipped list under any rules: tall ladders and many weaves take room."""
+SHEETS = [
+    *[(ident, pair) for ident in of_each_faction().values() for pair in rules.pairs()],
+    *[(ident, preset) for ident in Shelf().ids("warband") for preset in PRESETS],
+]
+
+
+@pytest.mark.parametrize("ruleset", [*rules.pairs(), *PRESETS])
+def test_under_any_rules_a_list_fits_its_cards_and_few_pages(browser: Any, ruleset: str) -> None:
+    """A list of each faction under every pair, every shipped list under every preset."""
+    page, found = browser.new_page(), dict[str, int]()
+    for ident in [ident for ident, under in SHEETS if under == ruleset]:
+        page.emulate_media(media="screen")
+        page.set_content(make_sheet(facts_of(Shelf().roster_file(ident), ruleset, {}), "a4"))
+        assert page.evaluate(OVERFLOWS) == [], ident
+        page.emulate_media(media="print")
+        found[ident] = len(re.findall(rb"/Type /Page\b", page.pdf(prefer_css_page_size=True)))
+    page.close()
+    assert {ident: pages for ident, pages in found.items() if pages > MOST_PAGES} == {}

@@ -10,24 +10,33 @@ from support.examples import tried
 from support.plain_data import WORDS
 
 from skirmish.cli.output_files import HEAD, SHEET
+from skirmish.core.display import Known
 from skirmish.core.record import evolve
 from skirmish.muster.sheet import MARK, make_sheet, qr_of
-from skirmish.muster.sheet_facts import Arm, Card, Count, Gift, Paper, SheetFacts, SpecialRule, WeaveFacts
+from skirmish.muster.sheet_facts import Arm, Card, Count, MagicFacts, Paper, PowerTable, SheetFacts, SpecialRule
 
 VOID = {"meta", "br", "img", "link", "input", "hr"}
+STATES = ("Down", "Stunned", "Out")
+WOUND = (Count("Wounds", (("", 1),)),)
 ILA = Card(
-    "Ila", "Sitter, leader", ("Ila",), 88, (("M", "4"), ("Ld", "9")), 2, 20, ("Dagger", "Club"), ("M 4: -1 counted.",),
-    (SpecialRule("Stubborn", "Tries again.", "SKR-75"),),
-    Gift("saidar", 9, (4, 5), 1, ("air",), ("earth",),
-         (WeaveFacts("Mist", True, ("water", "air"), "3", "7+", '12"', "2", "It is misty.", "CHN-W11"),)),
+    "Ila", "Sitter, leader", ("Ila",), 88, "m-01", (("M", "4"), ("Ld", "9")), (Count("Wounds", (("", 2),)),), STATES,
+    20, ("Dagger", "Club"), ("M 4: -1 counted.",), (SpecialRule("Stubborn", "Tries again.", "SKR-75"),),
+    ("Mire", "Ward"),
+    MagicFacts((("One Power", "saidar"), ("Rolled", "4+5")), (Count("Points", (("", 10),)),),
+               ("Strong in air, weak in earth (CHN-42)",),
+               (Known("Mist", '3 points, 7+, 12"', "It is misty.", "CHN-W11", "water, air, special"),)),
     0, "Owes Ren\nsix marks.",
 )  # fmt: skip
-GUARDS = Card("Guards", "Tower Guard, henchmen", ("Simm", "Perric", "Rafe"), 135, (("M", "4"),), gear=("Spear",))
-TAM = Card("Tam", "Gleeman, hired blade", ("Tam",), 30, upkeep=10)
+GUARDS = Card(
+    "Guards", "Tower Guard, henchmen", ("Simm", "Perric", "Rafe"), 135, numbers=(("M", "4"),), counts=WOUND,
+    states=STATES, gear=("Spear",),
+)  # fmt: skip
+TAM = Card("Tam", "Gleeman, hired blade", ("Tam",), 30, counts=WOUND, states=STATES, upkeep=10)
 FACTS = SheetFacts(
     "The few", "White Tower", "They are few.", 253, 500, 30, (ILA, GUARDS, TAM),
     (Arm("Dagger", strength="S", text="Short.", rule="SKR-76"),), (Arm("Bow", '24"', "3", rule="SKR-77"),),
-    (Arm("Shield", save="+1", text="One hand.", rule="SKR-78"),), 2, ruleset="skirmish+channeling", code="SK1.AAAA",
+    (Arm("Shield", save="+1", text="One hand.", rule="SKR-78"),), rout=2,
+    ruleset="skirmish+channeling", code="SK1.AAAA",
 )  # fmt: skip
 
 
@@ -56,7 +65,8 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
     def handle_data(self, data: str) -> None:
-        (self.styles if self.open[-1:] == ["style"] else self.texts).append(data)
+        if data.strip() or "\n" not in data:  # not what only parts lines of the file
+            (self.styles if self.open[-1:] == ["style"] else self.texts).append(data)
 
     @property
     def text(self) -> str:
@@ -112,8 +122,9 @@ def test_the_head_tells_name_faction_marks_rating_number_and_when_it_tests_for_r
 def test_a_card_tells_all_of_a_channeler_and_has_a_box_for_each_wound_point_and_state() -> None:
     page = Page(make_sheet(evolve(FACTS, cards=(ILA,)), "a4"))
     for part in ("Ila88 marks", "Sitter, leader · 20 experience", "MLd49", "Gear Dagger, ClubM 4: -1 counted.",
-                 "Stubborn Tries again.SKR-75", "Saidar 9 (4+5) + 1 of an angreal · strong air, weak earth",
-                 'Mist water, air, special37+12"2It is misty.CHN-W11', "Owes Ren six marks."):  # fmt: skip
+                 "Stubborn Tries again.SKR-75", "One Power saidarRolled 4+5", "Strong in air, weak in earth (CHN-42)",
+                 'Mist water, air, special3 points, 7+, 12"It is misty.CHN-W11',
+                 "Nothing under these rules Mire, Ward", "Owes Ren six marks."):  # fmt: skip
         assert part in page.text, part
     assert page.count("i") == 2 + 3 + 10
 
@@ -252,7 +263,7 @@ def test_whatever_people_write_is_only_text(text: str) -> None:
     page = evil_page(text)
     harmless(page)
     shown = "".join("\N{REPLACEMENT CHARACTER}" if c in "\x07\x1b\ud800" else c for c in text)
-    assert page.text.count(" ".join(shown.split())) == 17
+    assert page.text.count(" ".join(shown.split())) == 71
 
 
 @tried(15, 2000, WORDS)
@@ -262,9 +273,28 @@ def test_no_text_breaks_the_page(text: str) -> None:
 
 def evil_page(text: str) -> Page:
     """The page of a list in which everything that people could write is this."""
-    weave = WeaveFacts(text, True, (text,), "3", text=text)
-    gift = Gift("saidar", 4, (2, 2), weaves=(weave,))
-    card = Card(text, text, (text,), 1, gear=(text,), rules=(SpecialRule(text, text),), gift=gift, notes=text)
-    arms = (Arm(text, text=text),)
-    made = SheetFacts(text, text, text, 1, 2, 3, (card,), arms, unlawful=(text,), remarks=(text,), code="SK1.AAAA")
+    magic = MagicFacts(((text, text),), (Count(text, (("", 1),)),), (text,), (Known(text, text, text, text, text),))
+    card = Card(text, text, (text,), 1, text, ((text, text),), (Count(text, ((text, 1),)),), (text,), gear=(text,),
+                remarks=(text,), rules=(SpecialRule(text, text, text),), idle=(text,), magic=magic,
+                notes=text)  # fmt: skip
+    arms, tables = (Arm(text, text, text, text, text, text),), (PowerTable(text, (text,) * 6),)
+    made = SheetFacts(text, text, text, 1, 2, 3, (card, evolve(card, names=(text, text))), arms, tables=tables,
+                      points=((text, 1, 2),), unplayable=(text,), unlawful=(text,), remarks=(text,), ruleset=text,
+                      code="SK1.AAAA")  # fmt: skip
     return Page(make_sheet(made, "a4"))
+
+
+def test_a_lists_own_power_tables_and_points_of_its_rules_stand_on_it() -> None:
+    """CHN-43, RES-100."""
+    tables = (PowerTable("Strong power of women", ("air", "air", "water", "water", "fire", "earth")),)
+    text = Page(make_sheet(evolve(FACTS, tables=tables, points=(("dots", 180, 200),)), "a4")).text
+    assert "Power tables of this listD6Strong power of women1air2air3water4water5fire6earth" in text
+    assert "180 / 200points of dots" in text
+    assert "Power tables" not in Page(make_sheet(FACTS, "a4")).text
+
+
+def test_what_cant_be_played_has_no_numbers_and_says_why() -> None:
+    bare = evolve(TAM, numbers=(), counts=(), states=())
+    page = Page(make_sheet(evolve(FACTS, cards=(bare,), unplayable=("Tam has no S",), ruleset="resolve+none"), "a4"))
+    assert "No numbers under resolve+noneTam has no S" in page.text
+    assert (page.count("table", "profile"), page.count("i")) == (0, 0)

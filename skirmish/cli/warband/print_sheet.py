@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from skirmish.cli.options import Force, List, Options, Rules, options_of
+from skirmish.cli.options import Force, List, ListRules, Options, options_of
 from skirmish.cli.output_files import SHEET, check_output
 from skirmish.cli.printer import printable
 
@@ -29,27 +30,33 @@ Notes = Annotated[bool, typer.Option("--notes", help="Leave room for notes; this
 
 
 def sheet(
-    wanted: List, output: Output = None, paper: OnPaper = Paper.A4, notes: Notes = False, rules: Rules = None,
+    wanted: List, output: Output = None, paper: OnPaper = Paper.A4, notes: Notes = False, rules: ListRules = None,
     option: Options = None, force: Force = False,
 ) -> None:  # fmt: skip
     """Write a roster sheet as a web page: open it in a browser and print it, or save it as a PDF there.
+
+    Every number on it is one of the rules it is printed for, as on the cards of a battle.
 
     An older sheet is overwritten. Any other file stays as it is, except with --force.
 
     \b
     skirmish warband print tower-circle
+    skirmish warband print tower-circle --rules trilogy --output trilogy.html
     skirmish warband print my-warband.yaml --output sheet.html --paper letter
     """
     switches = options_of(option or [])
+    from skirmish.app.builders import meant_rules
     from skirmish.app.sheets import facts_of
     from skirmish.core.files import write_file
     from skirmish.library import Shelf
     from skirmish.muster.sheet import make_sheet
-    from skirmish.rules import DEFAULT
 
     file = Shelf().roster_file(wanted)
     target = output or Path(f"{Path(file.document.file).stem}.html")
     check_output(target, SHEET, [file.document.file], force=force)
-    page = make_sheet(facts_of(file, rules or DEFAULT, switches), paper.value, notes=notes)
+    facts = facts_of(file, rules or meant_rules(file), switches)
+    page = make_sheet(facts, paper.value, notes=notes)
     write_file(target, page.encode())
     print(printable(f"The sheet is in {target}: open it in a browser and print it"))
+    for reason in facts.unplayable:
+        print(printable(f"It has no numbers of {facts.ruleset}: {reason}"), file=sys.stderr)

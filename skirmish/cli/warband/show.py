@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from skirmish.app.words import counted
 from skirmish.cli import completion
-from skirmish.cli.options import Json, List, Options, Rules, options_of
+from skirmish.cli.options import Json, List, ListRules, Options, options_of
 from skirmish.cli.printer import Printer, emit, page_width
 
 if TYPE_CHECKING:
@@ -27,6 +27,8 @@ Against = Annotated[
 Brief = Annotated[bool, typer.Option("--brief", help="With --against: without the numbers of the enemies.")]
 ROOMY = 80
 """Columns from which on the numbers of the enemies are shown."""
+FEW = 45
+"""So many letters of what a special rule does still stand beside its name."""
 NOT_LEGAL = "NOT LEGAL"
 IDS = 4
 """Letters of a usual id; what is said of an entry stands behind the column of ids."""
@@ -35,10 +37,13 @@ SECTIONS = {"leader": "Leader", "heroes": "Heroes", "groups": "Groups", "hired":
 
 
 def show(
-    wanted: List, against: Against = None, brief: Brief = False, rules: Rules = None, option: Options = None,
+    wanted: List, against: Against = None, brief: Brief = False, rules: ListRules = None, option: Options = None,
     as_json: Json = False,
 ) -> None:  # fmt: skip
     """Show a list: its warriors, gear, marks, and what makes it illegal.
+
+    With --rules, or if the list is meant for others than channeling: the numbers of these rules, as on the cards of a
+    battle and on the sheet of `warband print`. Otherwise the list as it is written.
 
     With --against: for each warrior and each enemy the exact chance to put it down in one turn, and to be standing
     still after one turn of the enemy's. One turn is the best of three: a charge over half its reach and all its blows,
@@ -48,28 +53,33 @@ def show(
 
     \b
     skirmish warband show tower-patrol
+    skirmish warband show tower-patrol --rules resolve
     skirmish warband show my-warband.yaml --against field
     skirmish warband show my-warband.yaml --against hunting-fist --option seven_plus=miss --json
     """
     if brief and against is None:
         raise typer.BadParameter("without --against there is nothing to leave out", param_hint="--brief")
     switches = options_of(option or [])
-    from skirmish.app.builders import builders
+    from skirmish.app.builders import builders, meant_rules
     from skirmish.library import Shelf
     from skirmish.muster.roster_facts import facts
 
     shelf = Shelf()
     file = shelf.roster_file(wanted)
-    if against is None and rules is None and not switches:
+    from skirmish.rules import DEFAULT
+
+    wanted_rules = rules or meant_rules(file)
+    if against is None and rules is None and not switches and wanted_rules == DEFAULT:
         emit(facts(file, switches, builders()), _show_page, as_json=as_json)
         return
     from skirmish.app.compose import ruleset
-    from skirmish.rules import DEFAULT
 
-    composed = ruleset(rules or DEFAULT, switches)
+    composed = ruleset(wanted_rules, switches)
     known = facts(file, switches, builders())
     if against is None:
-        emit(known, _show_page, as_json=as_json)
+        from skirmish.app.sheets import add_played
+
+        emit(add_played(known, file, wanted_rules, switches), _show_page, as_json=as_json)
         return
     from skirmish.app.odds.matchups import band, foes, measured
     from skirmish.cli.warband.against import show_odds
@@ -114,10 +124,14 @@ def _show_header(printer: Printer, facts: Facts, columns: int) -> None:
         f"{facts['marks']} of {facts['limit']} marks",
         f"rating {facts['rating']}",
     ]
-    if points["expected"] or points["rolled"]:
+    if (points["expected"] or points["rolled"]) and facts.get("dice_count", True):
         figures.append(f"channeling points: {points['rolled']} rolled ({points['expected']:g} expected)")
+    if "ruleset" in facts:
+        figures.append(f"rules {facts['ruleset']}")
     printer.paragraph(", ".join(figures), columns=columns)
     printer.paragraph(facts["text"], "dim", columns=columns)
+    for reason in facts.get("unplayable", ()):
+        printer.paragraph(f"no numbers under these rules: {reason}", "bold", columns=columns)
 
 
 def _show_problems(printer: Printer, facts: Facts) -> None:
@@ -148,6 +162,8 @@ def _show_entry(printer: Printer, entry: Facts, columns: int) -> None:
 
 def _lines(entry: Facts) -> list[tuple[str, str]]:
     """(label, text) of what there is to say."""
+    if "played" in entry:
+        return [(label, text) for label, text in _played_lines(entry) if text]
     profile = "  ".join(f"{name} {value}" for name, value in entry["profile"].items())
     experience = f"   experience {entry['experience']}" if entry["experience"] else ""
     found = [("", ", ".join(entry["names"])), ("", profile + experience), ("carries", _gear(entry["gear"]))]
@@ -156,6 +172,44 @@ def _lines(entry: Facts) -> list[tuple[str, str]]:
     found.append(("", f"upkeep {entry['upkeep']} marks after each battle" if entry["upkeep"] else ""))
     found.append(("notes", entry["notes"]))
     return [(label, text) for label, text in found if text]
+
+
+def _played_lines(entry: Facts) -> Iterator[tuple[str, str]]:
+    """The same with the numbers of the rules it is shown under in place of the list's."""
+    card = entry["played"]
+    yield "", ", ".join(entry["names"])
+    yield "", _numbers(card["numbers"])
+    learned = f"experience {entry['experience']}" if entry["experience"] else ""
+    yield "", "   ".join(filter(None, (_counts(card["counts"]), learned)))
+    yield "carries", _gear(entry["gear"])
+    yield from [("", remark) for remark in card["remarks"]]
+    yield "rules", "; ".join(map(_rule, card["rules"]))
+    if card["magic"]:
+        magic = card["magic"]
+        yield "magic", ", ".join(filter(None, (_numbers(magic["numbers"]), _counts(magic["counts"]))))
+        yield from [("", remark) for remark in magic["remarks"]]
+        yield "knows", "; ".join(" ".join(filter(None, (one["name"], _aside(one)))) for one in magic["spells"])
+    yield "nothing here", ", ".join(card["idle"])
+    yield "", f"upkeep {entry['upkeep']} marks after each battle" if entry["upkeep"] else ""
+    yield "notes", entry["notes"]
+
+
+def _numbers(numbers: Mapping[str, str]) -> str:
+    return "  ".join(f"{name} {value}" for name, value in numbers.items())
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {full}" for name, full in counts.items())
+
+
+def _rule(rule: Mapping[str, str]) -> str:
+    """Its name, with its words if they are few: `In hand (knife: 3 dice at 8)`."""
+    words = rule["text"].removesuffix(".")
+    return f"{rule['name']} ({words})" if 0 < len(words) <= FEW else rule["name"]
+
+
+def _aside(spell: Mapping[str, str]) -> str:
+    return f"({spell['detail']})" if spell["detail"] else ""
 
 
 def _gear(gear: Sequence[Mapping[str, Any]]) -> str:

@@ -22,10 +22,10 @@ from skirmish.client.battle.session import Moment
 from skirmish.client.staging.director import Act
 from skirmish.client.staging.looks import looks
 from skirmish.core.events import Fell, Hurt, Moved, Rolled, SpellCut, SpellWorked
-from skirmish.core.html import escape
 from skirmish.core.record import Record
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.pages.templates import render
 
 PIXELS = 900
 """The longer side of the board's picture; the page scales it."""
@@ -46,7 +46,6 @@ def page(
     title: str, rules: Ruleset, setup: State, moments: Sequence[Moment], acts: Mapping[int, Act], ending: str
 ) -> str:
     """The whole page. `ending`: how the battle went out, in a sentence."""
-    here = Path(__file__)
     field = setup.battlefield
     per_inch = PIXELS / max(field.width_in, field.depth_in)
     board = scenery(moments[-1].state if moments else setup, per_inch)
@@ -61,13 +60,7 @@ def page(
         "ending": ending,
     }
     told = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    template = here.with_name("page.html").read_text(encoding="utf-8")
-    return (
-        template.replace("@TITLE@", escape(title))
-        .replace("@STYLE@", here.with_name("page.css").read_text(encoding="utf-8"))
-        .replace("@SCRIPT@", here.with_name("player.js").read_text(encoding="utf-8"))
-        .replace("@DATA@", told)
-    )
+    return render(Path(__file__).parent, "page.html", title=title, data=told)
 
 
 def _model(figure: Figure, per_inch: float) -> dict[str, Any]:

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish.core.html import escape, name_html, tag
+from skirmish.pages.templates import render
 from skirmish.playtest.comparisons import Comparison
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.matchups import Cell
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.elements import (
     NONE,
+    TEMPLATES,
     count_words,
     facts_list,
     list_words,
@@ -41,19 +43,11 @@ MOST_NAMED = 3
 def opening_section(plan: Plan, names: Mapping[str, str], summary: Summary) -> str:
     """The head; `names` are the lists by id."""
     missing = {"versions": not summary.compared, "ratings": not summary.ratings, "coverage": not summary.covered}
-    links = "".join(
-        tag("li", tag("a", escape(title), href=f"#{ident}")) for ident, title in PARTS.items() if not missing.get(ident)
-    )
-    told = answer_words(names, summary)
-    parts = [
-        tag("h1", title([name_html(one) for one in names.values()])),
-        tag("p", _setting(plan), "setting"),
-        tag("p", told.headline, "answer"),
-        tag("p", told.surety, "surety") if told.surety else "",
-        tag("div", tag("div", win_rates(names, summary)) + tag("div", _figures(summary), "figures"), "opening"),
-        tag("nav", tag("ul", links), aria_label="Parts of the report"),
-    ]
-    return tag("header", "".join(parts))
+    return render(
+        TEMPLATES, "opening.html", title=title([name_html(one) for one in names.values()]), setting=_setting(plan),
+        told=answer_words(names, summary), rates=win_rates(names, summary), figures=_figures(summary),
+        parts=[part for part in PARTS.items() if not missing.get(part[0])],
+    )  # fmt: skip
 
 
 def title(called: Sequence[str]) -> str:

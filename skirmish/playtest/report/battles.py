@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish.core.battle_record import BattleRecord, record_of
-from skirmish.core.html import escape, name_html, tag
+from skirmish.core.html import tag
 from skirmish.core.record import evolve, to_json
 from skirmish.core.text import reason_text
+from skirmish.pages.templates import render
 from skirmish.playtest.match import Arena, Result, by_side, make_players, play_bout, setup_of, won
 from skirmish.playtest.plan import Plan
-from skirmish.playtest.report.elements import count_words, nothing_html, percent, section
+from skirmish.playtest.report.elements import TEMPLATES, count_words, nothing_html, percent, section
 
 WHY = {
     "median": "The battle in the middle: as many went better for their first list as went worse.",
@@ -33,46 +34,17 @@ def battles_section(plan: Plan, names: Mapping[str, str], found: Mapping[str, Ex
 
 
 def _card(kind: str, one: Exemplar, names: Mapping[str, str], fields: Mapping[str, str]) -> str:
-    bout = one.result.bout
-    why = escape(reason_text(one.result.reason))
-    told = (
-        f"{name_html(names[bout.mine])} against {name_html(names[bout.theirs])} on {name_html(fields[bout.map])}: "
-        f"{_outcome(one, names)} after {count_words(one.result.rounds, 'round')} ({why})."
-    )
-    number = f"Battle {one.result.number + 1:,} of the batch, seed {bout.seed}."
-    file = f"{kind}-battle.json"
-    way = _file(one.record, file) if one.record is not None else _lost()
-    inner = (
-        tag("h3", TITLES[kind]) + tag("p", told) + tag("p", f"{WHY[kind]} {_left(one, names)}{number}", "note") + way
-    )
-    return tag("article", inner, "card")
-
-
-def _outcome(one: Exemplar, names: Mapping[str, str]) -> str:
-    if one.result.won is None:
-        return "drawn"
-    bout = one.result.bout
-    return f"{name_html(names[bout.mine if one.result.won else bout.theirs])} won"
-
-
-def _left(one: Exemplar, names: Mapping[str, str]) -> str:
-    found, bout = final_lead(one.result), one.result.bout
-    if found is None:
-        return ""
-    ahead = name_html(names[bout.mine if found >= 0 else bout.theirs])
-    return f"In the end {ahead} had {percent(abs(found))} more of its marks standing than the other. "
-
-
-def _file(record: BattleRecord, file: str) -> str:
-    data = to_json(record)
-    link = f"data:application/json;base64,{base64.b64encode(data).decode()}"
-    size = tag("small", f" {len(data) / 1024:,.0f} kB")
-    take = tag("a", f"Save {escape(file)}", "take", href=link, download=file)
-    return tag("p", take + size) + tag("pre", tag("code", f"skirmish replay {escape(file)}"))
-
-
-def _lost() -> str:
-    return nothing_html("It doesn't come out again as it was: a player that thinks by the clock has decided otherwise.")
+    bout, result, found = one.result.bout, one.result, final_lead(one.result)
+    first, second = names[bout.mine], names[bout.theirs]
+    data = to_json(one.record) if one.record is not None else b""
+    return render(
+        TEMPLATES, "battle.html", title=TITLES[kind], mine=first, theirs=second, map=fields[bout.map],
+        winner="" if result.won is None else first if result.won else second,
+        rounds=count_words(result.rounds, "round"), why=reason_text(result.reason), stands_for=WHY[kind],
+        ahead="" if found is None else first if found >= 0 else second, lead=percent(abs(found or 0.0)),
+        number=f"Battle {result.number + 1:,} of the batch, seed {bout.seed}.", file=f"{kind}-battle.json",
+        data=base64.b64encode(data).decode(), kilobytes=f"{len(data) / 1024:,.0f}",
+    )  # fmt: skip
 
 
 # --- which battles these are ---------------------------------------------------------------------------------------

@@ -7,7 +7,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from skirmish.core.html import clean_text, escape, tag
+from skirmish.core.html import clean_text
+from skirmish.pages.templates import macros
+from skirmish.playtest.report.elements import TEMPLATES
 
 PARTY = ("#2f7fc4", "#cf6212")
 """Blue and orange, as on the table: to be seen on light and on dark paper."""
@@ -17,7 +19,6 @@ HATCH = ("", "/", "x")
 """What tells bars apart without colour: plain, hatched, crossed."""
 SIGNS = ("circle", "triangle-up")
 """What marks points of the two parties: as falls on the maps."""
-UNDRAWN = "<noscript>Charts are drawn by JavaScript, which is switched off here.</noscript>"
 Trace = dict[str, Any]
 
 
@@ -99,10 +100,8 @@ def literal(words: str) -> str:
 
 def figure(chart: Chart, table: str = "") -> str:
     """The chart in its frame; `table` has its figures, for who opens them."""
-    data = tag("script", as_script({"data": list(chart.traces), "layout": _layout(chart)}), type="application/json")
-    plot = tag("div", data + UNDRAWN, "plot", role="img", aria_label=chart.told)
-    figures = tag("details", tag("summary", "The figures") + table) if table else ""
-    return tag("figure", tag("figcaption", escape(chart.title)) + plot + figures)
+    data = as_script({"data": list(chart.traces), "layout": _layout(chart)})
+    return str(macros(TEMPLATES, "elements.html").figure(chart, data, table))
 
 
 def as_script(value: Any) -> str:

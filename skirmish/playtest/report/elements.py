@@ -1,26 +1,32 @@
-"""The HTML that the report is made of: names, tables, figures with their intervals, and bars of shares.
+"""The pieces that the report is made of: tables, figures with their intervals, bars of shares.
 
-Everything that people wrote goes through `escape`.
+Their HTML is in `templates/elements.html`, which escapes all but what is said here to be HTML.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from skirmish.core.html import escape, name_html, tag
 from skirmish.core.units import as_percent
+from skirmish.pages.templates import macros
 from skirmish.playtest.estimates import Estimate
 
+TEMPLATES = Path(__file__).parent / "templates"
 NONE = "\N{EN DASH}"
 """What stands where there is nothing to tell."""
 
 
+def _element(kind: str, *facts: Any) -> str:
+    """The HTML of one of the macros."""
+    return str(getattr(macros(TEMPLATES, "elements.html"), kind)(*facts))
+
+
 def section(ident: str, title: str, *parts: str, lead: str = "") -> str:
     """A part of the page with its heading; `lead`, which is HTML, says in a sentence what is to be seen."""
-    heading = tag("h2", escape(title), id=f"{ident}-title")
-    told = tag("p", lead, "lead") if lead else ""
-    return tag("section", heading + told + "".join(parts), id=ident, aria_labelledby=f"{ident}-title")
+    return _element("section", ident, title, lead, parts)
 
 
 def nothing_html(why: str) -> str:
@@ -78,32 +84,12 @@ def table(ident: str, caption: str, columns: Sequence[Column], rows: Sequence[Se
 
     `by`: the column that it is sorted by as it stands; then buttons in the head sort it anew.
     """
-    heads = "".join(_head(column, n == by, sortable=by >= 0) for n, column in enumerate(columns))
-    lines = "".join(_line(row, columns) for row in rows)
-    inner = tag("caption", escape(caption)) + tag("thead", tag("tr", heads)) + tag("tbody", lines)
-    made = tag("table", inner, "sortable" if by >= 0 else "", id=ident)
-    frame = tag("div", made, "frame", role="region", tabindex="0", aria_label=caption)
-    told = [f"<b>{escape(column.title)}</b>: {escape(column.about)}" for column in columns if column.about]
-    return frame + (tag("p", ". ".join(told) + ".", "key") if told else "")
-
-
-def _head(column: Column, sorted_by: bool, sortable: bool) -> str:
-    unit = tag("small", escape(column.unit)) if column.unit else ""
-    look = "number" if column.number else ""
-    if not sortable:
-        return tag("th", escape(column.title) + unit, look, scope="col")
-    way = ("descending" if column.number else "ascending") if sorted_by else "none"
-    button = tag("button", escape(column.title) + unit, type="button")
-    return tag("th", button, look, scope="col", aria_sort=way)
-
-
-def _line(row: Sequence[Cell], columns: Sequence[Column]) -> str:
-    cells = []
-    for n, (cell, column) in enumerate(zip(row, columns, strict=True)):
-        facts = {} if cell.value is None else {"data_by": _key(cell.value)}
-        look = "number" if column.number else ""
-        cells.append(tag("td", cell.shown, look, **facts) if n else tag("th", cell.shown, look, scope="row", **facts))
-    return tag("tr", "".join(cells))
+    lines = [
+        [(column, cell, None if cell.value is None else _key(cell.value))
+         for column, cell in zip(columns, row, strict=True)]
+        for row in rows
+    ]  # fmt: skip
+    return _element("table", ident, caption, columns, lines, by)
 
 
 def _key(value: float | str) -> str:
@@ -112,8 +98,7 @@ def _key(value: float | str) -> str:
 
 def facts_list(pairs: Iterable[tuple[str, str]]) -> str:
     """Words and what they stand for, the second as HTML."""
-    lines = (tag("div", tag("dt", escape(word)) + tag("dd", shown)) for word, shown in pairs)
-    return tag("dl", "".join(lines), "facts")
+    return _element("facts_list", list(pairs))
 
 
 # --- estimates -----------------------------------------------------------------------------------------------------
@@ -168,22 +153,6 @@ def interval_words(low: float, high: float) -> str:
     return f"{100 * low:.0f} to {as_percent(high)}"
 
 
-def bar(span: Span, low: float = 0.0, high: float = 1.0, even: float = 0.5, marked: bool = True) -> str:
-    """The span drawn on a scale from `low` to `high`; a dashed line stands at `even`, a mark where it was measured."""
-    width = (high - low) or 1.0
-
-    def at(value: float) -> str:
-        return f"{100 * min(1.0, max(0.0, (value - low) / width)):.2f}"
-
-    lines = [
-        '<line class="axis" x1="0" x2="100" y1="5" y2="5"/>',
-        f'<line class="even" x1="{at(even)}" x2="{at(even)}" y1="0" y2="10"/>',
-        f'<line class="reach" x1="{at(span.low)}" x2="{at(span.high)}" y1="5" y2="5"/>',
-        f'<line class="at" x1="{at(span.value)}" x2="{at(span.value)}" y1="1.5" y2="8.5"/>' if marked else "",
-    ]
-    return tag("svg", "".join(lines), "bar", viewBox="0 0 100 10", preserveAspectRatio="none", aria_hidden="true")
-
-
 def spans(
     ident: str, caption: str, heads: tuple[str, str], found: Iterable[Span], scale: tuple[float, float, float] | None,
     digits: int = 0, marked: bool = True,
@@ -195,14 +164,14 @@ def spans(
     """
     low, even, high = scale or (0.0, 0.5, 1.0)
     ends = [number(value, digits).shown for value in (low, even, high)] if scale else ["0", "50", "100%"]
-    marks = tag("span", "".join(tag("span", escape(end)) for end in ends), "scale")
-    head = tag("tr", "".join((
-        tag("th", escape(heads[0]), scope="col"), tag("th", marks, "span", scope="col"),
-        tag("th", escape(heads[1]), "number", scope="col"),
-    )))  # fmt: skip
-    lines = "".join(
-        tag("tr", tag("th", span.label, scope="row") + tag("td", bar(span, low, high, even, marked), "span")
-            + tag("td", escape(span.told), "number"))
-        for span in found
-    )  # fmt: skip
-    return tag("table", tag("caption", escape(caption)) + tag("thead", head) + tag("tbody", lines), "spans", id=ident)
+    width = (high - low) or 1.0
+
+    def at(value: float) -> str:
+        return f"{100 * min(1.0, max(0.0, (value - low) / width)):.2f}"
+
+    lines = [
+        {"label": one.label, "told": one.told, "at": at(one.value), "low": at(one.low), "high": at(one.high),
+         "even": at(even)}
+        for one in found
+    ]  # fmt: skip
+    return _element("spans", ident, caption, heads, ends, lines, marked)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skirmish.core.battlefield import Battlefield, Terrain
 from skirmish.core.geometry import Circle, Shape
 from skirmish.core.html import escape, name_html, tag
 from skirmish.core.units import Point
+from skirmish.pages.templates import render
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Plan
 from skirmish.playtest.report.elements import (
+    TEMPLATES,
     Column,
     count_words,
     nothing_html,
@@ -83,21 +85,22 @@ def maps_section(names: Mapping[str, str], fallen: Fallen) -> str:
         why = "Nobody fell." if fallen.noted else "Nobody noted who fell where."
         return section("maps", "Where people fell", nothing_html(why))
     of_parties = [name_html(one) for one in names.values()] if len(names) == 2 else list(ENDS)
-    shown = tag("div", "".join(_map(field, fallen.on[field.id]) for field in fallen.fields), "maps")
+    shown = render(
+        TEMPLATES, "maps.html", parties=of_parties, causes=causes,
+        maps=[_map(field, fallen.on[field.id]) for field in fallen.fields],
+    )  # fmt: skip
     lead = f"Each mark is where somebody was put out of a battle. {_busiest(whole, len(fallen.fields))}"
-    legend = _legend(of_parties) + _switches(causes)
-    return section("maps", "Where people fell", SYMBOLS, legend, shown, _table(fallen, causes), lead=lead)
+    return section("maps", "Where people fell", shown, _table(fallen, causes), lead=lead)
 
 
-def _map(field: Battlefield, here: OnMap) -> str:
+def _map(field: Battlefield, here: OnMap) -> Mapping[str, Any]:
     shown, fell = drawn_falls(field, here.falls), here.causes.total()
     some = f"; {len(shown):,} of them are drawn" if len(shown) < fell else ""
-    told = f"{count_words(here.battles, 'battle')}, {count_words(fell, 'person', 'people')} fell{some}."
-    title = tag(
-        "figcaption", name_html(field.name) + tag("small", f" {field.width_in:g}″ × {field.depth_in:g}″, north is up")
-    )
-    inner = title + draw_map(field, shown) + tag("p", told, "note")
-    return tag("figure", inner, style=f"--inches: {field.width_in + RIMS_IN:g}")
+    return {
+        "name": field.name, "wide": field.width_in, "deep": field.depth_in, "inches": field.width_in + RIMS_IN,
+        "drawing": draw_map(field, shown),
+        "told": f"{count_words(here.battles, 'battle')}, {count_words(fell, 'person', 'people')} fell{some}.",
+    }  # fmt: skip
 
 
 def _busiest(causes: Counter[str], maps: int) -> str:
@@ -105,29 +108,6 @@ def _busiest(causes: Counter[str], maps: int) -> str:
     where = f" on {count_words(maps, 'map')}" if maps > 1 else ""
     people = count_words(fell, "person", "people")
     return f"{people} fell{where}, {percent(count / fell)} of them by {escape(first)}."
-
-
-def _legend(parties: Sequence[str]) -> str:
-    signs = (
-        '<svg viewBox="-0.7 -0.7 1.4 1.4" aria-hidden="true"><use class="sign" href="#fell-0"/></svg>',
-        '<svg viewBox="-0.7 -0.7 1.4 1.4" aria-hidden="true"><use class="sign" href="#fell-1"/></svg>',
-    )
-    return tag(
-        "p",
-        "".join(
-            tag("span", sign + who, f"party-{n}") for n, (sign, who) in enumerate(zip(signs, parties, strict=True))
-        ),
-        "legend",
-    )
-
-
-def _switches(causes: Sequence[str]) -> str:
-    """Boxes to tick: which falls are shown."""
-    boxes = "".join(
-        tag("label", f'<input type="checkbox" checked data-cause="{escape(cause)}"> {escape(cause)}')
-        for cause in causes
-    )
-    return tag("fieldset", tag("legend", "Show who fell by") + boxes, "legend screen")
 
 
 def _table(fallen: Fallen, causes: Sequence[str]) -> str:
@@ -241,10 +221,3 @@ def _draw_falls(falls: Sequence[Fall]) -> Iterable[str]:
             if (fall.party, fall.cause) == (party, cause)
         )
         yield tag("g", "".join(uses), f"fell party-{party}", data_by=cause)
-
-
-SYMBOLS = (
-    '<svg class="symbols" aria-hidden="true"><defs><circle id="fell-0" r="0.42"/>'
-    '<path id="fell-1" d="M0 -0.62L0.6 0.44H-0.6z"/></defs></svg>'
-)
-"""What marks a fall, of either party: a disc, and a triangle. Once on the page."""

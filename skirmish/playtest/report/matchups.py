@@ -6,15 +6,18 @@ Then how strong the lists are in their field, which of them to bring, and versio
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from skirmish.core.html import escape, name_html, tag
+from skirmish.pages.templates import render
 from skirmish.playtest.comparisons import Comparison
-from skirmish.playtest.matchups import MAIN, Cause
+from skirmish.playtest.matchups import MAIN
 from skirmish.playtest.matchups import Cell as Duel
 from skirmish.playtest.rating import Part, Rating, why_unsolved
 from skirmish.playtest.report.answer import MOST_NAMED, comparison_sentence, improvement, verdict
 from skirmish.playtest.report.elements import (
     NONE,
+    TEMPLATES,
     Cell,
     Column,
     Span,
@@ -77,35 +80,27 @@ def _matrix(names: Mapping[str, str], standings: Sequence[Standing], duels: Sequ
     """The lists that fare best come first."""
     order = [one.ident for one in sorted(standings, key=lambda one: -one.best.value)]
     by_pair = {(duel.mine, duel.theirs): duel for duel in duels}
-    heads = "".join(tag("th", name_html(names[ident]), scope="col") for ident in order)
-    lines = []
-    for mine in order:
-        cells = "".join(_cell(by_pair.get((mine, theirs)), roomy, own=mine == theirs) for theirs in order)
-        lines.append(tag("tr", tag("th", name_html(names[mine]), scope="row") + cells))
-    caption = "How often the list of the row beats that of the column"
-    inner = tag("caption", caption) + tag("thead", tag("tr", tag("td") + heads)) + tag("tbody", "".join(lines))
-    made = tag("table", inner, "matrix" if roomy else "matrix close", style=f"--lists: {len(names)}")
-    return tag("div", made, "frame", role="region", tabindex="0", aria_label=caption)
+    rows = [
+        (names[mine], [_cell(by_pair.get((mine, theirs)), own=mine == theirs) for theirs in order]) for mine in order
+    ]
+    return render(
+        TEMPLATES, "matrix.html", caption="How often the list of the row beats that of the column", roomy=roomy,
+        lists=len(names), heads=[names[ident] for ident in order], rows=rows,
+    )  # fmt: skip
 
 
-def _cell(duel: Duel | None, roomy: bool, own: bool) -> str:
+def _cell(duel: Duel | None, own: bool) -> Mapping[str, Any] | str:
+    """What the template shows of a pairing; a word or a dash where there is none."""
     if duel is None:
-        return tag("td", "", "self") if own else tag("td", NONE)
-    found = duel.best
+        return "self" if own else NONE
+    found, plain = duel.best, duel.share
     look, word = LOOKS[verdict(duel)]
-    share, span = tag("b", percent(found.value)), tag("span", escape(interval_words(found.low, found.high)), "word")
-    if not roomy:
-        return tag("td", share + span, look)
-    items = "".join(tag("li", tag("span", escape(one.name)) + tag("span", _net(one))) for one in duel.causes[:MAIN])
-    why = tag("ol", items) if items else tag("span", "nobody noted by what", "word")
-    plain = duel.share
     won = f"with luck {percent(plain.value)} ({interval_words(plain.low, plain.high)})"
-    told = tag("span", escape(won), "word") if duel.adjusted is not None else ""
-    return tag("td", share + span + tag("span", word, "verdict") + told + why, look)
-
-
-def _net(cause: Cause) -> str:
-    return number(cause.net.value, 0, sign=True).shown + tag("small", "\u202fmarks")
+    return {
+        "look": look, "word": word, "share": percent(found.value), "span": interval_words(found.low, found.high),
+        "plain": won if duel.adjusted is not None else "",
+        "causes": [(one.name, number(one.net.value, 0, sign=True).shown) for one in duel.causes[:MAIN]],
+    }  # fmt: skip
 
 
 def _pairings_table(names: Mapping[str, str], duels: Sequence[Duel], confidence: str) -> str:

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from skirmish.core.html import escape, name_html, tag
 from skirmish.core.system import Ruleset
+from skirmish.pages.templates import render
 from skirmish.playtest.extras import require
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, Plan, arena_of
 from skirmish.playtest.report.answer import opening_section, title
 from skirmish.playtest.report.battles import Exemplar, battles_section, find_exemplars, strip_result
 from skirmish.playtest.report.coverage import coverage_section
-from skirmish.playtest.report.elements import Column, count_words, facts_list, number, section, table, text_cell
+from skirmish.playtest.report.elements import (
+    TEMPLATES,
+    Column,
+    count_words,
+    facts_list,
+    number,
+    section,
+    table,
+    text_cell,
+)
 from skirmish.playtest.report.fairness import fairness_section
 from skirmish.playtest.report.length import length_section
 from skirmish.playtest.report.luck import luck_section
@@ -27,7 +37,6 @@ from skirmish.playtest.report.warriors import magic_section, warriors_section
 from skirmish.playtest.summary import Summary
 
 FOLDER = Path(__file__).parent
-FOOTER = tag("footer", tag("p", "Made by skirmish playtest. Everything in this file is in it: nothing is fetched."))
 
 
 class Gathered:
@@ -67,25 +76,18 @@ def page(plan: Plan, summary: Summary, gathered: Gathered, found: Mapping[str, E
         luck_section(names, summary.luck), coverage_section(summary.covered), gathered.own.told,
         battles_section(plan, names, found), settings_section(plan, summary),
     ]  # fmt: skip
-    body = opening_section(plan, names, summary) + tag("main", "".join(sections), id="main") + FOOTER
-    return document(title(list(names.values())), body)
+    return document(title(list(names.values())), opening_section(plan, names, summary), sections)
 
 
-def document(title: str, body: str) -> str:
-    """A page that stands alone, of its title and its HTML. Raises `MissingExtra`."""
+def document(title: str, opening: str, sections: Sequence[str]) -> str:
+    """A page that stands alone, of its title, and the HTML of its head and its sections. Raises `MissingExtra`."""
     scripts = [plotly(), _text("page.js")]
     allowed = " ".join(f"'sha256-{_digest(script)}'" for script in scripts)
     policy = f"default-src 'none'; script-src {allowed}; style-src 'unsafe-inline'; img-src data: blob:"
-    head = (
-        '<meta charset="utf-8"><meta name="generator" content="skirmish playtest">'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        '<meta name="color-scheme" content="light dark">'
-        f"<title>{escape(title)}</title><style>{_text('page.css')}</style>"
-    )
-    skip = tag("a", "To the report", "skip", href="#main")
-    code = "".join(tag("script", script) for script in scripts)
-    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>{skip}{body}{code}</body></html>\n'
+    return render(
+        TEMPLATES, "page.html", title=title, policy=policy, style=_text("page.css"), opening=opening, sections=sections,
+        scripts=scripts,
+    )  # fmt: skip
 
 
 @lru_cache(1)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.core.html import escape, tag
+from skirmish.pages.templates import render
 from skirmish.playtest.estimates import Estimate
 from skirmish.playtest.report.charts import ACCENT, PARTY, Chart, ChartPoint, axis, figure, line, points
 from skirmish.playtest.report.elements import (
+    TEMPLATES,
     Column,
     count_words,
     estimate_words,
@@ -20,26 +22,23 @@ from skirmish.playtest.report.elements import (
     table,
     text_cell,
 )
-from skirmish.playtest.report.page import FOOTER, document
+from skirmish.playtest.report.page import document
 from skirmish.playtest.tuning import SearchReport, Step, Tuned, value_text
 
 
 def search_page(found: SearchReport) -> str:
     """The search as one HTML file, the same for the same search. Raises `MissingExtra`."""
-    head = [
-        tag("h1", escape(found.id)), tag("p", escape(found.text), "setting"),
-        tag("p", escape(found.verdict), "answer"), tag("p", _gain(found), "surety"),
-    ]  # fmt: skip
-    sections = [_checked(found), _values(found), _looked(found), _settings(found)]
-    body = tag("header", "".join(head)) + tag("main", "".join(sections), id="main") + FOOTER
-    return document(f"{found.id}: a search", body)
+    opening = render(TEMPLATES, "search_opening.html", found=found, gain=_gain(found))
+    return document(
+        f"{found.id}: a search", opening, [_checked(found), _values(found), _looked(found), _settings(found)]
+    )
 
 
 def _gain(found: SearchReport) -> str:
     held = found.held
     if held is None:
         return "No other point was taken for better, so there was nothing to check."
-    told = escape(_figure(held.gain, share=found.is_share, sign=True))
+    told = _figure(held.gain, share=found.is_share, sign=True)
     return f"The gain is {told} in {count_words(held.gain.count, 'battle')} of each, with 95% confidence."
 
 

@@ -33,6 +33,7 @@ from skirmish.rules.channeling.text import name_with_maker, name_with_place
 
 CIRCLE, LEASH, CUTTING = "circle", "leash", "cutting"
 """Kinds of halos and ties."""
+LEASHED = f"Casts and cuts only within {as_inches(LEASH_IN)} of her standing sul'dam."
 Spells = Mapping[str, Spell]
 
 
@@ -80,7 +81,8 @@ def known(rules: Ruleset, spells: Spells, state: State, i: ModelId) -> Iterator[
     if state.models[i].magic is not None:
         for spell in (spells[weave] for weave in channeler(state, i).gift.weaves):
             text = spell.text if spell.in_combat else f"{spell.text} Not in combat."
-            yield Known(spell.name, describe_weave(rules, state, i, spell), text, spell.rule)
+            powers = ", ".join((*spell.powers, *(("special",) if spell.special else ())))
+            yield Known(spell.name, describe_weave(rules, state, i, spell), text, spell.rule, powers)
 
 
 def carried(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -261,6 +261,10 @@ class Channeling(MagicSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Weaves, circles, what stands to be cut or dropped."""
         return tuple(display.deeds(self.rules, self.spells, state, model))
+
+    def special_rules(self) -> Mapping[str, tuple[str, str]]:
+        """Of a leash. (SKR-82)"""
+        return {"leashed": (display.LEASHED, "SKR-82")}
 
     def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
         """Its weaves, and what they do."""

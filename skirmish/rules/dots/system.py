@@ -108,6 +108,7 @@ class Dots(CombatSystem):
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*ambush.REACTIONS, *heights.REACTIONS)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
+    plights: ClassVar[tuple[str, ...]] = ()
     rules: Ruleset
 
     def __init__(self, arms: Arms, archetypes: Archetypes, numbers: Numbers) -> None:

@@ -14,8 +14,12 @@ from skirmish.kit.setup import PHASES
 from skirmish.rules.essence import casting, text, works
 from skirmish.rules.essence.events import CircleDrawn, RitualBegun, RitualLost
 from skirmish.rules.essence.incantations import Book, Compiled, book_of, compiled
+from skirmish.rules.essence.requirements import WANDS
 from skirmish.rules.essence.text import parts_text
 from skirmish.rules.essence.weaver import Order, Weaver, casts, weaver
+
+WAND = "wand"
+"""The Requirement that such a thing meets. (TRI-61)"""
 
 
 def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
@@ -62,8 +66,12 @@ def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
 
 
 def carried(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
-    """The works that it carries, with what their effects do. (TRI-68)"""
+    """What serves it as a wand; the works that it carries, with what their effects do. (TRI-61, TRI-68)"""
     slot: Weaver | None = state.models[i].magic
+    if slot is not None and WAND in slot.gift.incantations:
+        need = book_of(rules).requirements[WAND]
+        for wand in (item for item in state.models[i].warrior.items if item in WANDS):
+            yield Known(wand.capitalize(), f"{need.discount} Essence less", need.text, need.rule)
     for one in slot.works if slot is not None else ():
         work = compiled(rules, one.what)
         text = " ".join(dict.fromkeys(effect.text for effect in work.effects))

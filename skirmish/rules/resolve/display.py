@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from skirmish.core.display import Band, Deed, Halo, Known, Part, Sheet, Track, describe_carried
 from skirmish.core.state import Model, ModelId, State
@@ -61,6 +61,12 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
         states=tuple(_states(state, m)),
         notes=(*_skills(slot), *_clocks(state, model, slot)),
     )
+
+
+def special_rules() -> Mapping[str, tuple[str, str]]:
+    """What counts here of the special rules of lists. (RES-87)"""
+    return {"fearless": ("Can't be frightened.", "RES-87"),
+            "ignores-fear": ("Isn't frightened by such enemies.", "RES-87")}  # fmt: skip
 
 
 def _armour(rules: Ruleset, slot: Person) -> str:

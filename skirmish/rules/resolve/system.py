@@ -95,9 +95,11 @@ class Resolve(CombatSystem):
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ()
     asks: ClassVar[tuple[Asks, ...]] = ASKS
+    plights: ClassVar[tuple[str, ...]] = ("Prone", "Unconscious", "Out")
     rules: Ruleset
 
     # Rules that answer as they stand.
+    special_rules = staticmethod(display.special_rules)
     log_line = staticmethod(text.log_line)
     action_text = staticmethod(text.action_text)
     battle = staticmethod(turn.battle)

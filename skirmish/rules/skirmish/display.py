@@ -53,6 +53,18 @@ def sheet(state: State, model: ModelId) -> Sheet:
     )
 
 
+SPECIAL_RULES = (
+    "fear", "fearless", "stubborn", "frenzy", "hatred", "stupidity", "ignores-fear", "hides-after-run", "warder",
+    "thrall-master",
+)  # fmt: skip
+"""The catalogue has its words for them. (SKR-70..75, SKR-82)"""
+
+
+def special_rules() -> Mapping[str, tuple[str, str]]:
+    """What counts here of the special rules of lists."""
+    return dict.fromkeys(SPECIAL_RULES, ("", "")) | {"leashed": ("Tests on her sul'dam's Leadership.", "SKR-82")}
+
+
 def _trait(state: State, model: Model, name: str, about: str) -> str:
     """`stubborn`, `hatred: channeler`, `warder: Ysandre Calloway`: whom it is about by name."""
     said = name.replace("-", " ")

@@ -77,12 +77,14 @@ class Skirmish(CombatSystem):
     guards: tuple[Guard, ...] = ()
     topics: ClassVar[tuple[str, ...]] = ("to be hit",)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
+    plights: ClassVar[tuple[str, ...]] = ("Down", "Stunned", "Out")
     rules: Ruleset
 
     # Rules that answer as they stand.
     stages = staticmethod(turn.stages)
     lacks = staticmethod(magic.lacks)
     sheet = staticmethod(display.sheet)
+    special_rules = staticmethod(display.special_rules)
     log_line = staticmethod(text.log_line)
     action_text = staticmethod(text.action_text)
     battle = staticmethod(turn.battle)

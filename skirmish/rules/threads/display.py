@@ -40,6 +40,7 @@ from skirmish.rules.threads.weaving import find_orders
 from skirmish.rules.threads.worth import best_order
 
 CUTTING, CIRCLE = "cutting", "circle"
+BONDED = "Saves and absorbs with a die more, if she knows the Warder Bond: it is laid before the battle."
 BOOSTS = ("stamina", "keenness", "readiness")
 """What somebody has chosen to be strengthened in; vigour alone is strength. (R-50)"""
 

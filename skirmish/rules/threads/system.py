@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -299,6 +299,10 @@ class ThreadsOfPower(MagicSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """What it may ever do by the Power."""
         return tuple(display.deeds(self.rules, state, model))
+
+    def special_rules(self) -> Mapping[str, tuple[str, str]]:
+        """Of a bond. (DOT-147)"""
+        return {"warder": (display.BONDED, "DOT-147")}
 
     def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
         """Its weaves."""

@@ -76,6 +76,8 @@ class WeaveTables(Record):
     patterns: dict[str, Pattern]
     """How weaves are formed, by weave."""
     weaves: tuple[Spell, ...]
+    texts: dict[str, str]
+    """What shared weaves do here, in sentences, where their own words say something else."""
 
 
 WEAVES: DataFile = ("patterns.yaml", WeaveTables, "threads-weaves")
@@ -134,6 +136,7 @@ class Book:
 
     def __init__(self, shared: Spells, own: WeaveTables) -> None:
         spells = {spell.id: spell for spell in (*shared.weaves, *own.weaves)}
+        spells |= {name: evolve(spells[name], text=text) for name, text in own.texts.items() if name in spells}
         self.weaves = {name: Weave(formed(spells[name], pattern), pattern) for name, pattern in own.patterns.items()
                        if name in spells}  # fmt: skip
 

@@ -78,6 +78,7 @@ class Trilogy(CombatSystem):
     options: ClassVar[tuple[Option, ...]] = tuple(Option(*switch) for switch in SWITCHES)
     reactions: tuple[Reaction, ...] = (*hiding.REACTIONS, *nerve.REACTIONS, *heights.REACTIONS)
     asks: ClassVar[tuple[Asks, ...]] = ASKS
+    plights: ClassVar[tuple[str, ...]] = ()
     rules: Ruleset
 
     # Rules that answer as they stand.

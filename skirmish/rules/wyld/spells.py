@@ -20,6 +20,8 @@ OF_WEAVE = 3
 """Motes that a weave commits for each of its points. (WYL-67)"""
 KEPT_ROUNDS = 3
 """How long a weave lasts that the other magic keeps up: nobody pays upkeep with cards. (WYL-67)"""
+KEPT_UP = (" Lasts as long as it is kept up.", ", for as long as it is kept up.")
+"""How the words of weaves end that speak of upkeep."""
 USELESS = ("unseen",)
 """Topics of numbers that help against cutting, which cards don't know."""
 
@@ -132,7 +134,13 @@ def can_be_shaped(weave: Spell) -> bool:
 
 def as_shaped(weave: Spell) -> Spell:
     """The weave as cards make it: what would be kept up lasts some rounds instead. (WYL-67)"""
-    return evolve(weave, upkeep=0, parts=tuple(map(_lasting, weave.parts))) if weave.upkeep else weave
+    if not weave.upkeep:
+        return weave
+    said = weave.text
+    for words in KEPT_UP:
+        said = said.removesuffix(words)
+    text = f"{said.removesuffix('.')}. It lasts {KEPT_ROUNDS} rounds."
+    return evolve(weave, upkeep=0, parts=tuple(map(_lasting, weave.parts)), text=text)
 
 
 def _lasting(part: Part) -> Part:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import ClassVar
@@ -254,6 +254,10 @@ class Wyld(MagicSystem):
     def deeds(self, state: State, model: ModelId) -> tuple[Deed, ...]:
         """Cards for each spell, and what can be done about the one that is being shaped."""
         return tuple(display.deeds(self.rules, state, model))
+
+    def special_rules(self) -> Mapping[str, tuple[str, str]]:
+        """Those that lead out of an area; the catalogue has the words. (WYL-65)"""
+        return {one.trait: ("", one.rule) for one in self.refuges.refuges}
 
     def known(self, state: State, model: ModelId) -> tuple[Known, ...]:
         """The spells that it can shape."""

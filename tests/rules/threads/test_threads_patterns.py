@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from skirmish import rules
+from skirmish.kit.spells.spell import Assault
 from skirmish.library import load_record
 from skirmish.library.problems import Faulty
 from skirmish.rules.threads.system import FOLDER
-from skirmish.rules.threads.weaves import WEAVES, WeaveTables
+from skirmish.rules.threads.weaves import WEAVES, WeaveTables, flat
 
 SAID = (FOLDER / WEAVES[0]).read_text()
 
@@ -43,3 +45,12 @@ def test_threads_left_out_at_the_end_are_none(tmp_path: Path) -> None:
     assert read_with(tmp_path, "fireball: {threads: [0, 0, 0, 4, 0]}", "fireball: {threads: [0, 0, 0, 4]}").patterns[
         "fireball"
     ].threads == (0, 0, 0, 4, 0)
+
+
+def test_the_words_of_an_attack_say_its_successes_and_no_strength_of_another_magic() -> None:
+    """R-88."""
+    for weave in rules.MAGIC["threads"].make(load_record).book.weaves.values():
+        for part in flat(weave.spell.parts):
+            if isinstance(part, Assault) and not part.more:
+                assert f"attack of {part.value} successes" in weave.spell.text, weave.id
+                assert "hit of strength" not in weave.spell.text

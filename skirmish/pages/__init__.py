@@ -1,0 +1,1 @@
+"""Web pages that the program writes: what all of them need."""
