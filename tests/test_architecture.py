@@ -17,14 +17,28 @@ from skirmish import rules
 ROOT = Path(__file__).parents[1] / "skirmish"
 
 ENGINE = frozenset(
-    {"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles", "mapmaker"}
+    {
+        "core",
+        "board",
+        "kit",
+        "rules",
+        "library",
+        "muster",
+        "players",
+        "playtest",
+        "chronicle",
+        "puzzles",
+        "mapmaker",
+        "tournament",
+    }
 )
 MAY_IMPORT = {
     "core": frozenset[str](),
     "board": frozenset({"core"}),
     "kit": frozenset({"core", "board"}),
     "rules": frozenset({"core", "board", "kit"}),
-    "library": frozenset({"core"}),
+    "tournament": frozenset({"core"}),
+    "library": frozenset({"core", "tournament"}),
     "muster": frozenset({"core", "library"}),
     "players": frozenset({"core", "board"}),
     "playtest": frozenset({"core", "board", "players"}),

@@ -26,6 +26,7 @@ from skirmish.muster.editor_channelers import parse_faces
 from skirmish.muster.edits import Found, Plain, Refused
 from skirmish.muster.gear import price_gear
 from skirmish.muster.recruit import Desk, Misrolled, Wish, name_for, recruit_entry, section
+from skirmish.muster.sealed_dice import SEALED, next_dice, note_draw
 
 MOST_IN_GROUP = 20
 MOST_FACES = 20
@@ -244,13 +245,16 @@ def _recruit(old: Opened, ident: str, asked: Asked) -> Edited:
         talent_faces=_faces(asked.talents, 10, "--talent-faces"),
         power_faces=_faces(asked.powers, 6, "--power-faces"),
     )
+    sealed = next_dice(old.data, ident)
+    if sealed is not None and asked.rolled:
+        raise Misused(SEALED, "--faces, --talent-faces, --power-faces")
     try:
-        entry = recruit_entry(desk, wish, seed)
+        entry = recruit_entry(desk, wish, seed, sealed)
     except Misrolled as error:
         raise UserError(f"{kind.name}: {error}") from None
     one = kind.marks + sum(bought["paid"] for bought in entry.get("items", ()))
     told = "; ".join(filter(None, (_times(wish.count, one), gifts(entry, stock))))
-    data = edits.add(old.data, where, entry)
+    data = note_draw(edits.add(old.data, where, entry), entry)
     did = f"added {wish.name or kind.name} ({wish.id}, {kind.name}){bound}: {told}"
     return save(old, data, did, unbound_remarks(old, data, wish.id), facts={"id": wish.id, "entry": entry})
 

@@ -197,6 +197,9 @@ def roster_problems(document: Document, roster: RosterForm, faction: FactionForm
             yield document.problem((*at, "id"), "E021", f"duplicate id '{entry.id}'")
         if isinstance(entry, PersonForm):
             yield from _person_problems(document, at, entry, shared)
+    for place, drawn in enumerate(roster.drawn):
+        known = types["hired" if drawn.id.startswith("h-") else "members"]
+        yield from unknown_problem(document, ("drawn", place, "type"), "type", drawn.type, known)
     for place, item in enumerate(roster.stash.items):
         yield from unknown_problem(document, ("stash", "items", place), "item", item, shared.items)
     yield from power_problems(document, roster, nearest_tables(shared.powers, faction, roster))

@@ -183,6 +183,27 @@ class PackRef(Form):
     """Of its contents."""
 
 
+class EntranceForm(Form):
+    """The event with sealed dice that a roster is made for."""
+
+    id: Ident
+    """The event's."""
+    player: Ident
+    ticket: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    """What the organiser gave the player: all dice of the roster come from it."""
+
+
+class DrawnForm(Form):
+    """A recruit for whom sealed dice were rolled. It stays written when the recruit is dismissed."""
+
+    type: Ref
+    ordinal: Annotated[int, Field(ge=1, le=1000)]
+    """The first of its type has 1; dismissed ones count."""
+    id: Ident
+    """Of the entry."""
+    dismissed: bool = False
+
+
 class RosterForm(OwnPowersForm):
     """A player's warband as people write it."""
 
@@ -193,10 +214,14 @@ class RosterForm(OwnPowersForm):
     packs: Annotated[list[PackRef], Field(max_length=20)] = Field([])
     """The packs that the faction and what is bought come from."""
     limit: LimitForm
+    event: EntranceForm | None = None
+    """The event that deals the dice of recruits. (EVT-5)"""
     members: Annotated[list[MemberForm], Field(max_length=100)] = Field([])
     groups: Annotated[list[GroupForm], Field(max_length=100)] = Field([])
     hired: Annotated[list[HiredEntryForm], Field(max_length=20)] = Field([])
     """Hired blades. (CMP-13)"""
+    drawn: Annotated[list[DrawnForm], Field(max_length=1000)] = Field([])
+    """Everybody for whom the event's dice were rolled, in their order. (EVT-6)"""
     stash: StashForm = StashForm(items=[])
 
 

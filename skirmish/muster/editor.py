@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from skirmish.core.decision import Refusal
-from skirmish.core.dice import Dice
 from skirmish.library.problems import Faulty, Problem
 from skirmish.library.rewrite import NotRewritten, rewrite_text
 from skirmish.library.yamlfile import MOST_BYTES
@@ -28,6 +27,7 @@ from skirmish.muster.examine import notes
 from skirmish.muster.names import Lot
 from skirmish.muster.new_rosters import name_packs
 from skirmish.muster.recruit import MOST_MARKS, copy_roster, ident_for, new_roster, proper_name, section
+from skirmish.muster.sealed_dice import note_draw
 
 
 class Step:
@@ -260,12 +260,12 @@ class Editor(Steps):
     def _recruit(self, wanted: editor_purchases.Wanted, gear: Sequence[Plain] | None, seed: int | None) -> str:
         """`gear`: what it has instead of what every such recruit has."""
         number = Lot(self.seed).numbers(self.hires + 1, SEEDS)[-1] if seed is None else seed
-        entry = editor_purchases.make_recruit(self.now, wanted, Dice(number), number)
+        entry = editor_purchases.make_recruit(self.now, wanted, number)
         kind = self.now.file.kind(entry["type"])
         where = section(kind)
         if gear is not None:
             entry.pop("items", None)
-        data = edits.add(self.data, where, entry)
+        data = note_draw(edits.add(self.data, where, entry), entry)
         data = edits.equip(data, Found(where, len(data[where]) - 1), gear or ())
         size = f"{entry['count']} x " if entry.get("count", 1) > 1 else ""
         self._edit(data, f"hire {size}{entry.get('name') or kind.name}", hires=self.hires + 1, lawful=True)

@@ -26,6 +26,7 @@ MOST_FACES = 20
 """Of a roll, those rolled again among them: as many as a list may hold."""
 CHOOSING, TALENT, AGAIN, POINTS, POWERS, WEAK = "CHN-4", "CHN-5", "CHN-6", "CHN-2", "CHN-40", "CHN-41"
 NO_TEACHING = Teaching((), 0, 0, 0, 0)
+from skirmish.muster.sealed_dice import SEALED
 
 
 def channeling_of(entry: Fielded) -> tuple[ChannelingType, ChannelingForm] | None:
@@ -202,6 +203,8 @@ def retype_dice(at: Snapshot, entry: Fielded, typed: Typed) -> Plain:
     if both is None:
         raise Refused(f"{entry.name} doesn't channel")
     kind, _ = both
+    if at.data.get("event"):
+        raise Refused(SEALED)
     check_faces(kind, typed, entry.kind.name)
     wish = Wish(
         id="x", type=entry.type_id,

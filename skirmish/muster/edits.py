@@ -26,9 +26,11 @@ ORDER = (
     "faction",
     "packs",
     "limit",
+    "event",
     "members",
     "groups",
     "hired",
+    "drawn",
     "stash",
     "ledger",
 )
@@ -169,7 +171,8 @@ def add(data: Plain, section: str, entry: Plain) -> Plain:
 def remove(data: Plain, who: Found, count: int | None = None) -> Plain:
     """Without this entry; of a group without `count` of its models (the last ones), or without the one that is meant.
 
-    A group with no models left is gone, and so is a section with nobody in it but `members`.
+    A group with no models left is gone, and so is a section with nobody in it but `members`. That sealed dice were
+    rolled for somebody stays written.
     """
     data = deepcopy(data)
     entry = who.entry(data)
@@ -180,6 +183,9 @@ def remove(data: Plain, who: Found, count: int | None = None) -> Plain:
         raise Refused(f"{entry['id']} has {size}, not {count}")
     gone = 1 if who.model else size if count is None else count
     if gone == size:
+        for drawn in data.get("drawn") or ():
+            if drawn["id"] == entry["id"]:
+                drawn["dismissed"] = True
         del data[who.section][who.index]
         if not data[who.section] and who.section != "members":
             del data[who.section]
