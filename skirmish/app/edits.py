@@ -213,6 +213,23 @@ def add(old: Opened, wanted: str, asked: Asked) -> Edited:
     return _recruit(old, _type(old, wanted), asked)
 
 
+def enter_event(old: Opened, event: Plain) -> Opened:
+    """The list as one that recruits for this event, {id, player, ticket}. Raises `UserError` if it can't.
+
+    Whoever channels in it already has other dice, so such a list is copied instead.
+    """
+    mine = old.data.get("event")
+    if mine == event:
+        return old
+    if mine is not None:
+        raise UserError(f"{old.shown}: is for {mine['player']} at the event {mine['id']}")
+    if any(entry.get("channeling") for _, entry in edits.entries(old.data)):
+        how = f"skirmish warband new --like {shlex.quote(old.shown)} NEW.yaml --event EVENT --ticket TICKET"
+        raise UserError(f"{old.shown}: has dice that the event didn't deal; copy it with new ones: {how}")
+    data = {**edits.with_key(old.data, "event", {}, edits.ORDER), "event": event}
+    return old._replace(data=data)
+
+
 def _more(old: Opened, ident: str, asked: Asked) -> Edited:
     """A group that is there gets more models, with the gear of the others."""
     if asked.name or asked.items or asked.weaves or asked.specials or asked.of or asked.rolled:

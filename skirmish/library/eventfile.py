@@ -140,9 +140,9 @@ class EventForm(FileForm):
     def most_rounds(self) -> int:
         """How many rounds there are; of a round robin no more than it takes."""
         everybody = count_rounds(len(self.players))
-        return (
-            min(self.rounds or everybody, everybody) if self.pairing == "round-robin" else self.rounds or SWISS_ROUNDS
-        )
+        if self.pairing == "round-robin":
+            return min(self.rounds or everybody, everybody)
+        return self.rounds or SWISS_ROUNDS
 
     @property
     def games(self) -> tuple[Game, ...]:

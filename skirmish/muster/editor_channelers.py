@@ -20,13 +20,13 @@ from skirmish.muster.editor_snapshot import Snapshot
 from skirmish.muster.editor_views import Die, Lesson, Rolled, Teaching, Typed
 from skirmish.muster.edits import Plain, Refused, with_key
 from skirmish.muster.recruit import Misrolled, Wish, recruit
+from skirmish.muster.sealed_dice import SEALED
 
 SIX, TEN = 6, 10
 MOST_FACES = 20
 """Of a roll, those rolled again among them: as many as a list may hold."""
 CHOOSING, TALENT, AGAIN, POINTS, POWERS, WEAK = "CHN-4", "CHN-5", "CHN-6", "CHN-2", "CHN-40", "CHN-41"
 NO_TEACHING = Teaching((), 0, 0, 0, 0)
-from skirmish.muster.sealed_dice import SEALED
 
 
 def channeling_of(entry: Fielded) -> tuple[ChannelingType, ChannelingForm] | None:

@@ -175,7 +175,7 @@ def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple
 
 
 def _dice_for(dice: Dice, what: str) -> Dice:
-    """The dice for this part of the block: a stream of its own if rolls have such, so that no choice before it counts."""
+    """The dice of this part of the block: of a stream of its own if rolls have such, whatever was chosen before it."""
     return dice.of_roll(what) if dice.keyed is True else dice
 
 

@@ -89,9 +89,8 @@ def _split(groups: list[list[str]], value: Callable[[str, list[str]], int]) -> l
     found: list[list[str]] = []
     for group in groups:
         values = {player: value(player, group) for player in group}
-        found += [
-            [one for one in group if values[one] == level] for level in sorted(set(values.values()), reverse=True)
-        ]
+        levels = sorted(set(values.values()), reverse=True)
+        found += [[one for one in group if values[one] == level] for level in levels]
     return found
 
 

@@ -54,6 +54,12 @@ PowerFaces = Annotated[
     ),
 ]
 Of = Annotated[str | None, typer.Option("--of", metavar="WHO", help="The member to bind it to: a Warder's sister.")]
+Event = Annotated[
+    str | None, typer.Option("--event", metavar="EVENT", help="The event that deals its dice: the organiser's file.")
+]
+Ticket = Annotated[
+    str | None, typer.Option("--ticket", metavar="TICKET", help="What the organiser gave you for the event.")
+]
 HowMany = Annotated[
     int | None, typer.Option("--count", min=1, metavar="N", help="Number to remove from a group. Default: all.")
 ]
@@ -74,12 +80,13 @@ ByHand = Annotated[
 def add(
     file: File, kind: Type, name: Name = "", count: Count = None, item: Items = None, weave: Weaves = None,
     special: Specials = None, faces: Faces = None, talent_faces: TalentFaces = None, power_faces: PowerFaces = None,
-    seed: DiceSeed = None, of: Of = None, as_json: Json = False,
+    seed: DiceSeed = None, of: Of = None, event: Event = None, ticket: Ticket = None, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Recruit a warrior or a group. `undo` reverts it.
 
     A channeler's dice are rolled, and weaves that you don't choose are drawn. If you roll your own dice, give every
-    face. A Warder is bound to the sister who is free.
+    face. For an event with sealed dice say --event and --ticket once: the list remembers them. A Warder is bound to
+    the sister who is free.
 
     \b
     skirmish warband add my.yaml aes-sedai --name Nerys --weave mist --faces 4,5
@@ -88,8 +95,15 @@ def add(
     skirmish warband add my.yaml tower-guard --count 3 --item spear --item shield
     skirmish warband add my.yaml g-01 --count 1
     """
+    if (event is None) != (ticket is None):
+        raise typer.BadParameter("--event and --ticket go together", param_hint="--event")
     old = _opened("add", file, kind)
     from skirmish.app import edits
+
+    if event is not None and ticket is not None:
+        from skirmish.app.events import read_ticket
+
+        old = edits.enter_event(old, read_ticket(event, ticket))
 
     asked = edits.Asked(
         name, count, tuple(item or ()), tuple(weave or ()), tuple(special or ()), faces, talent_faces, power_faces,
