@@ -73,7 +73,15 @@ def open_event(wanted: str, *, with_rules: bool = False) -> OpenEvent:
     read(path, wanted)  # says what is no plain file, too large or no text
     before = path.read_bytes()
     document = parse(before.decode("utf-8").removeprefix("\ufeff"), wanted)
-    return OpenEvent(path, wanted, before, document, event_in(document, shelf, _known if with_rules else None), shelf)
+    form = event_in(document, shelf, _known if with_rules else None)
+    return OpenEvent(path, wanted, before, document, _spelt_out(form) if with_rules else form, shelf)
+
+
+def _spelt_out(form: EventForm) -> EventForm:
+    """The event with its two rule systems in place of a preset's name."""
+    from skirmish.app.compose import ruleset
+
+    return form.model_copy(update={"systems": ruleset(form.systems, {}).name})
 
 
 def event_path(wanted: str) -> Path:
@@ -94,11 +102,27 @@ def _save(old: OpenEvent, changes: Mapping[str, Any], did: str) -> tuple[str, ..
     data = old.data
     for key, value in changes.items():
         data = {**with_key(data, key, value, ORDER), key: value}
-    text = rewrite_text(old.before.decode("utf-8"), data, old.shown)
+    text = _with_rows(old.before.decode("utf-8"), data, old) or rewrite_text(
+        old.before.decode("utf-8"), data, old.shown
+    )
     event_in(parse(text.removeprefix("\ufeff"), old.shown), old.shelf)
     with plainly(old.shown):
         note = journal.edit(old.path, old.before, text.encode("utf-8"), did)
     return (f"{old.shown}: {note}",) if note else ()
+
+
+def _with_rows(text: str, data: Mapping[str, Any], old: OpenEvent) -> str:
+    """The text with a new list of players or games at its end, a line for each; '' if that doesn't say the data."""
+    fresh = [key for key in ("players", "results") if data.get(key) and key not in old.data]
+    for key in fresh:
+        rows = "".join(f"  - {inline_text(entry)}\n" for entry in data[key])
+        text += f"{'' if text.endswith(chr(10)) else chr(10)}{key}:\n{rows}"
+    if not fresh or "\r" in text:
+        return ""
+    with contextlib.suppress(Faulty):
+        if parse(text.removeprefix("\ufeff"), old.shown).data == data:
+            return text
+    return ""
 
 
 def undo(wanted: str, *, force: bool) -> str:
@@ -168,10 +192,16 @@ class Order(NamedTuple):
 
 def new_event(path: Path, order: Order) -> EventForm:
     """Writes a new event, and keeps its nonce apart if its dice are sealed. The file mustn't be there yet."""
+    from skirmish.app.compose import ruleset
+
+    order = order._replace(systems=ruleset(order.systems, dict(order.options)).name)
     nonce = draw_nonce() if order.dice == "sealed" else None
     name = proper(order.name) if order.name is not None else titled(path)
     text = _new_text(ident_of(path, name), name, order, seal_of(nonce) if nonce else None)
-    form = event_in(parse(text, str(path)), Shelf(), _known)
+    try:
+        form = event_in(parse(text, str(path)), Shelf(), _known)
+    except Faulty as fault:  # the file isn't there: its lines mean nothing
+        raise UserError("\n".join(problem.message for problem in fault.problems)) from None
     if nonce is not None:
         _keep_nonce(nonce)
     journal.edit(path, b"", text.encode(), "new event")
@@ -606,8 +636,16 @@ def _lot(form: EventForm, ident: str) -> str:
 # --- players' lists ------------------------------------------------------------------------------------------------
 
 
-def read_ticket(event_file: str, ticket: str) -> dict[str, str]:
-    """{id, player, ticket} as a list has it. Raises `UserError` for a ticket that can't be one of this event."""
+class Entrance(NamedTuple):
+    """What a player's list needs of an event."""
+
+    block: dict[str, str]
+    """{id, player, ticket} as the list has it."""
+    limit: int
+
+
+def read_ticket(event_file: str, ticket: str) -> Entrance:
+    """What a list needs of the event. Raises `UserError` for a ticket that can't be one of it."""
     form = open_event(event_file).form
     if form.dice.rolled != "sealed":
         raise UserError(f"{event_file}: its dice aren't sealed: recruit without --event and --ticket")
@@ -619,4 +657,4 @@ def read_ticket(event_file: str, ticket: str) -> dict[str, str]:
         raise UserError(f"{event_file}: {player} isn't registered{near}: ask for the newest file")
     if form.nonce is not None and digits != ticket_of(form.nonce, form.id, player):
         raise UserError(f"this isn't the ticket that {form.id} gave {player}")
-    return {"id": form.id, "player": player, "ticket": digits}
+    return Entrance({"id": form.id, "player": player, "ticket": digits}, form.limit.marks)

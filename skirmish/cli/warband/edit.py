@@ -103,7 +103,7 @@ def add(
     if event is not None and ticket is not None:
         from skirmish.app.events import read_ticket
 
-        old = edits.enter_event(old, read_ticket(event, ticket))
+        old = edits.enter_event(old, read_ticket(event, ticket).block)
 
     asked = edits.Asked(
         name, count, tuple(item or ()), tuple(weave or ()), tuple(special or ()), faces, talent_faces, power_faces,

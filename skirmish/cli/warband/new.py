@@ -84,6 +84,7 @@ def new(
 
     shelf = Shelf()
     entrance = read_ticket(event, ticket) if event is not None and ticket is not None else None
+    limit = entrance.limit if entrance is not None and limit is None and like is None else limit
     faction, file = _placed(words or [], shelf, copy=like is not None)
     check_free(file, force=force)
     order = new_lists.Order(file, limit, seed_of(seed), None if name is None else proper(name))
@@ -93,7 +94,7 @@ def new(
         else:
             text, how = _made(faction, order, shelf, None if fill is None else fill.value, empty=empty)
         if entrance is not None:
-            text = new_lists.enter_event(text, entrance, shelf)
+            text = new_lists.enter_event(text, entrance.block, shelf)
         path = file
         if path is None and terminal.on_terminal():
             path = ask_file(new_lists.listed_id(text), force=force)

@@ -1,0 +1,20 @@
+"""Pages of an event for a browser and for the wall of the club: the verdict on all lists, and the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from skirmish.app.events import Standings, Verdict
+from skirmish.core.pages import render
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def verdict_page(found: Verdict) -> str:
+    """The verdict on every list, each problem with file, line and rule."""
+    return render(TEMPLATES, "event_verdict.html", found=found)
+
+
+def standings_page(found: Standings) -> str:
+    """The table, and all rounds that led to it."""
+    return render(TEMPLATES, "event_standings.html", found=found)
