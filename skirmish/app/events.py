@@ -16,6 +16,7 @@ from typing import Any, Literal, NamedTuple
 from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
 from skirmish.app.rosters import known, plainly, proper
+from skirmish.core.files import write_file
 from skirmish.core.record import Record
 from skirmish.library import Faulty, Problem, Shelf
 from skirmish.library.catalogue import looks_like_path
@@ -102,9 +103,8 @@ def _save(old: OpenEvent, changes: Mapping[str, Any], did: str) -> tuple[str, ..
     data = old.data
     for key, value in changes.items():
         data = {**with_key(data, key, value, ORDER), key: value}
-    text = _with_rows(old.before.decode("utf-8"), data, old) or rewrite_text(
-        old.before.decode("utf-8"), data, old.shown
-    )
+    before = old.before.decode("utf-8")
+    text = _with_rows(before, data, old) or rewrite_text(before, data, old.shown)
     event_in(parse(text.removeprefix("\ufeff"), old.shown), old.shelf)
     with plainly(old.shown):
         note = journal.edit(old.path, old.before, text.encode("utf-8"), did)
@@ -204,7 +204,10 @@ def new_event(path: Path, order: Order) -> EventForm:
         raise UserError("\n".join(problem.message for problem in fault.problems)) from None
     if nonce is not None:
         _keep_nonce(nonce)
-    journal.edit(path, b"", text.encode(), "new event")
+    if path.exists():  # by force: that can be undone
+        journal.edit(path, path.read_bytes(), text.encode(), "overwritten by a new event")
+    else:
+        write_file(path, text.encode())
     return form
 
 
