@@ -21,7 +21,9 @@ from skirmish.muster import lint
 from skirmish.muster.examine import notes
 
 ROOT = Path(__file__).parents[1]
-WHOLE_FILE = {"E001", "E002", "E003", "E014", "E074", "E080", "E081", "E083", "W080", "W082", "W083"}
+EVENTS = {f"E09{number}" for number in range(10)}
+"""What is said of events and of lists handed in for them: `tests/cli/test_event.py` holds it."""
+WHOLE_FILE = EVENTS | {"E001", "E002", "E003", "E014", "E074", "E080", "E081", "E083", "W080", "W082", "W083"}
 """What is said of a file that can't be read at all has no place; `tests/library/test_bad_input.py` holds it,
 `test_packs.py` and `test_overlays.py` what is said of packs."""
 
@@ -87,6 +89,7 @@ ROSTERS = [
     ("E071", "count: 3", "count: 3, stats: {resolve: {melee: ¦9}}"),
     ("E072", "marks: 500", "marks: 500, points: {resolve: ¦9}"),
     ("E073", "{id: g-01, type: tower-guard,", "¦{id: g-01, type: tower-guard, stats: {resolve: {skills: {dodge: 4}}},"),
+    ("E089", "faces: [4, 5]", "faces: ¦[4, 5], seed: 3"),
     ("I040", "marks: 500", "marks: ¦500"),
     ("W030", "version: 1.0.0", "version: ¦0.9.0"),
     ("W031", "format: warband/2", "format: ¦warband/1"),

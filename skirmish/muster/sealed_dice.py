@@ -93,7 +93,7 @@ def _next_ordinal(data: Plain, type_id: str) -> int:
 
 def note_draw(data: Plain, entry: Plain) -> Plain:
     """The list with the note that dice were rolled for this new entry, if it has some and they are sealed."""
-    if not data.get("event") or "channeling" not in entry:
+    if not data.get("event") or not entry.get("channeling"):
         return data
     ordinal = _next_ordinal(data, entry["type"])
     data = with_key(data, "drawn", [], ORDER)

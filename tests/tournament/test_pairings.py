@@ -1,4 +1,4 @@
-"""Swiss and round robin: everybody once a round, no rematch as long as that can be, byes at most once."""
+"""Swiss and round robin: everybody once a round, no rematch as long as that can be, byes in turn. (EVT-8, EVT-9)"""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The table: points first, then the tie-breaks in the order that is stated."""
+"""The table: points first, then the tie-breaks in the order that is stated. (EVT-10, EVT-11)"""
 
 from skirmish.tournament.games import DRAW, Game
 from skirmish.tournament.standings import TIE_BREAKS, Line, Scoring, TieBreak, make_standings
