@@ -85,8 +85,8 @@ def add(
     """Recruit a warrior or a group. `undo` reverts it.
 
     A channeler's dice are rolled, and weaves that you don't choose are drawn. If you roll your own dice, give every
-    face. For an event with sealed dice say --event and --ticket once: the list remembers them. A Warder is bound to
-    the sister who is free.
+    face. For an event with sealed dice name its file and your ticket once: the list remembers them. A Warder is bound
+    to the sister who is free.
 
     \b
     skirmish warband add my.yaml aes-sedai --name Nerys --weave mist --faces 4,5

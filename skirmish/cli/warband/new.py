@@ -70,7 +70,7 @@ def new(
     skirmish warband new
     skirmish warband new white-tower my-tower.yaml --fill channeling --seed 7
     skirmish warband new --like tower-circle my-circle.yaml
-    skirmish warband new white-tower ada.yaml --event cup.yaml --ticket ada:5f0c...
+    skirmish warband new white-tower ada.yaml --event cup.yaml --ticket TICKET
     """
     if (like is not None) + empty + (fill is not None) > 1:
         raise typer.BadParameter("--fill, --empty and --like don't go together", param_hint="--fill")
