@@ -12,6 +12,7 @@ from pydantic import Field, StringConstraints
 
 from skirmish.library.catalogue import Shelf
 from skirmish.library.forms import FileForm, Form, Ident, Ref, Words, fill
+from skirmish.library.own_maps import own_maps, user_folder
 from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.references import duplicate_problems, unknown_problem
 from skirmish.library.rosterfile import LimitForm, PackRef
@@ -191,9 +192,10 @@ def _rules_problems(document: Document, form: EventForm, known: Known | None) ->
 
 
 def _event_problems(document: Document, form: EventForm, shelf: Shelf) -> Iterator[Problem]:
-    for kind, named in (("scenario", form.scenarios), ("map", form.maps)):
+    for kind, named, own in (("scenario", form.scenarios, ()), ("map", form.maps, own_maps(user_folder()))):
         for index, ident in enumerate(named):
-            yield from unknown_problem(document, (f"{kind}s", index), kind, shelf.full(kind, ident), shelf.ids(kind))
+            known = (*own, *shelf.ids(kind))
+            yield from unknown_problem(document, (f"{kind}s", index), kind, shelf.full(kind, ident), known)
     yield from duplicate_problems(document, "players", [player.id for player in form.players])
     for index, player in enumerate(form.players):
         if player.id == DRAW:

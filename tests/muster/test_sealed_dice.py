@@ -3,12 +3,16 @@
 from collections import Counter
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Dice
 from skirmish.library import Shelf
-from skirmish.muster.edits import Plain, add, entries, find, remove
+from skirmish.library.yamltext import roster_yaml
+from skirmish.muster.editor import Editor
+from skirmish.muster.editor_views import Typed
+from skirmish.muster.edits import Plain, Refused, add, entries, find, remove
 from skirmish.muster.recruit import Wish, make_desk, new_roster, recruit_entry
 from skirmish.muster.sealed_dice import dice_of, draw_nonce, next_dice, note_draw, seal_of, ticket_of
 
@@ -85,3 +89,19 @@ def test_lists_without_an_event_recruit_as_before():
     entry = recruit_entry(DESK, Wish("m-01", "sitter"), 7)
     assert entry["channeling"]["rolled"]["seed"] == 7
     assert tuple(entry["channeling"]["rolled"]["faces"]) == Dice(7).draw(2, 6)[0]
+
+
+def test_a_list_in_the_window_recruits_with_the_same_dice():
+    editor = Editor(roster_yaml(empty() | {"id": "ada"}), seed=5)
+    editor.hire("sitter", weaves=("mist",))
+    second = editor.hire("accepted")
+    by_hand = recruited(recruited(empty(), "m-01", "sitter"), "m-02", "accepted")
+    assert dice(editor.data) == dice(by_hand)
+    with pytest.raises(Refused, match="sealed"):
+        editor.hire("aes-sedai", typed=Typed(points=(6, 6)))
+    with pytest.raises(Refused, match="sealed"):
+        editor.typed(second, Typed(points=(6, 6)))
+    editor.dismiss(second)
+    assert [one.get("dismissed", False) for one in editor.data["drawn"]] == [False, True]
+    editor.undo()
+    assert editor.data["drawn"] == by_hand["drawn"]
