@@ -10,7 +10,7 @@ from skirmish.library.catalogue import RosterFile, Shelf
 from skirmish.library.eventfile import EventForm
 from skirmish.library.problems import Problem
 from skirmish.library.rosterpacks import named_packs
-from skirmish.library.stock import price
+from skirmish.library.stock import price, usual_price
 from skirmish.library.yamlfile import Document
 from skirmish.muster.builds import Builders
 from skirmish.muster.cost import Fielded, fielded
@@ -32,7 +32,7 @@ def entry_problems(
     file = finding.file
     found = [
         *finding.problems,
-        *_price_problems(file, finding.problems),
+        *_price_problems(file, event, finding.problems),
         *_pack_problems(file, event),
         *_growth_problems(file, event),
         *_table_problems(file, event),
@@ -50,19 +50,28 @@ def _under_limit(document: Document, event: EventForm) -> Document:
     return evolve(document, data={**data, "limit": {**data["limit"], **limit}})
 
 
-def _price_problems(file: RosterFile, known: Sequence[Problem]) -> Iterator[Problem]:
-    """Prices that aren't those of the catalogue here, whatever the list says of prices of earlier days. (EVT-1)"""
+def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]) -> Iterator[Problem]:
+    """Prices that aren't those of the catalogue here, whatever the list says of prices of earlier days. (EVT-1)
+
+    Where nobody rolls at a table, a price with dice is what the program puts down for it. (EVT-5)
+    """
     told = {problem.trail for problem in known}
     for entry in fielded(file):
         had: Counter[str] = Counter()
         for index, bought in enumerate(entry.written.items):
             item, at = file.stock.items[bought.item], (*entry.at, "items", index, "paid")
             least, most = price(item, had[item.id], entry.kind.marks)
+            usual = usual_price(item, had[item.id], entry.kind.marks)
             had[item.id] += 1
-            if not least <= bought.paid <= most and at not in told:
+            if at in told:
+                continue
+            if not least <= bought.paid <= most:
                 costs = str(least) if least == most else f"{least} to {most}"
                 said = f"{item.name} costs {costs} marks here, not {bought.paid}"
                 yield file.document.problem(at, "E052", said, "EVT-1")
+            elif event.dice.rolled != "table" and bought.paid != usual:
+                said = f"{item.name} costs {usual} marks where nobody rolls at a table, not {bought.paid}"
+                yield file.document.problem(at, "E052", said, "EVT-5")
 
 
 def _pack_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:

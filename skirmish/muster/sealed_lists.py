@@ -14,7 +14,7 @@ from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import DrawnForm, EntranceForm
 from skirmish.muster.cost import Fielded, fielded
 from skirmish.muster.edits import ORDER, Plain, entries, with_key
-from skirmish.muster.recruit import Desk, Wish, recruit
+from skirmish.muster.recruit import Desk, Wish, recruit_entry
 from skirmish.muster.sealed_dice import dice_of, next_dice, note_draw
 
 DICE, DRAWN = "EVT-5", "EVT-6"
@@ -39,8 +39,7 @@ def deal(file: RosterFile, data: Plain, event: Plain) -> Plain:
             wish = Wish(
                 entry["id"], type_id, weaves=tuple(block["weaves"]), specials=tuple(block.get("special", ())),
             )  # fmt: skip
-            made, _ = recruit(desk, wish, next_dice(data, type_id) or dice_of("", "", 0))
-            found.entry(data)["channeling"] = made["channeling"]
+            found.entry(data)["channeling"] = recruit_entry(desk, wish, 0, next_dice(data, type_id))["channeling"]
             data = note_draw(data, {**entry, "type": type_id})
     return data
 
@@ -120,7 +119,7 @@ def _dice_problems(
     if kind is None or block is None:
         return
     wish = Wish(entry.written.id, entry.type_id, weaves=tuple(block.weaves), specials=tuple(block.special))
-    made, _ = recruit(desk, wish, dice_of(ticket, entry.type_id, drawn.ordinal))
+    made = recruit_entry(desk, wish, 0, dice_of(ticket, entry.type_id, drawn.ordinal))
     written = block.model_dump()
     for way, words in _parts(kind):
         given, shown = _value(made["channeling"], way), _value(written, way)

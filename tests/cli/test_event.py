@@ -164,6 +164,29 @@ def test_lists_draw_on_the_packs_of_the_event_and_no_others(run: Run, monkeypatc
     look_again()
 
 
+def test_a_price_with_dice_is_the_mean_unless_it_is_rolled_at_a_table(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKIRMISH_HOME", "home")
+    monkeypatch.setenv(VARIABLE, "")
+    done(run, "pack", "new", "Reeds")
+    edit("packs/reeds/items.yaml", swap("marks: 8", 'marks: "2+2D6"'))
+    look_again()
+    done(run, "event", "new", "cup.yaml")
+    done(
+        run, "warband", "new", "reed-folk", "ada.yaml", "--empty", "--event", "cup.yaml", "--ticket", ticket(run, "ada")
+    )
+    done(run, "warband", "equip", "ada.yaml", "m-01", "reed-pike")
+    done(run, "event", "add", "cup.yaml", "ada", "--list", "ada.yaml")
+    priced = {one["code"]: one["rule"] for one in verdicts(run)["ada"]["problems"]}
+    assert "E052" not in priced
+    edit("ada.yaml", swap("reed-pike, paid: 9", "reed-pike, paid: 4"))
+    assert {one["code"]: one["rule"] for one in verdicts(run)["ada"]["problems"]} == priced | {"E052": "EVT-5"}
+    edit("cup.yaml", swap("rolled: sealed", "rolled: table"))
+    assert {one["code"]: one["rule"] for one in verdicts(run)["ada"]["problems"]} == priced
+    look_again()
+
+
 def test_whoever_dismisses_too_many_is_named(run: Run, cup: str) -> None:
     register(run, "ada")
     for _ in range(2):

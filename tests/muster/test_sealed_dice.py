@@ -1,20 +1,24 @@
 """Dice that an event deals: the same whatever the player writes, every face as likely as the others. (EVT-5, EVT-6)"""
 
 from collections import Counter
+from contextlib import suppress
+from copy import deepcopy
 from itertools import permutations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish.core.dice import Dice
 from skirmish.library import Shelf
+from skirmish.library.yamlfile import parse
 from skirmish.library.yamltext import roster_yaml
 from skirmish.muster.editor import Editor
 from skirmish.muster.editor_views import Typed
 from skirmish.muster.edits import Plain, Refused, add, entries, find, remove
 from skirmish.muster.recruit import Wish, make_desk, new_roster, recruit_entry
 from skirmish.muster.sealed_dice import dice_of, draw_nonce, next_dice, note_draw, seal_of, ticket_of
+from skirmish.muster.sealed_lists import sealed_problems
 
 NONCE = "ab" * 32
 TICKET = ticket_of(NONCE, "cup", "ada")
@@ -105,3 +109,69 @@ def test_a_list_in_the_window_recruits_with_the_same_dice():
     assert [one.get("dismissed", False) for one in editor.data["drawn"]] == [False, True]
     editor.undo()
     assert editor.data["drawn"] == by_hand["drawn"]
+
+
+# --- lists, verified ------------------------------------------------------------------------------------------------
+
+STEP = st.sampled_from(["sitter", "aes-sedai", "accepted", "dismiss", "undo", "rename"])
+
+
+def verified(data: Plain, dismissals: int = 99) -> list[str]:
+    file = SHELF.roster_in(parse(roster_yaml(data), "ada.yaml"))
+    assert file.form.event is not None
+    return [problem.code for problem in sealed_problems(file, file.form.event, dismissals)]
+
+
+def played(steps: list[str]) -> Plain:
+    """A list after these steps; those that can't be made are left out."""
+    editor = Editor(roster_yaml(empty() | {"id": "ada", "limit": {"marks": 9000}}), seed=5)
+    for step in steps:
+        with suppress(Refused):
+            if step == "undo":
+                editor.undo()
+            elif step == "rename":
+                editor.rename("m-01", f"N{len(editor.text)}")
+            elif step == "dismiss":
+                editor.dismiss(editor.data["members"][-1]["id"] if editor.data["members"] else "m-01")
+            else:
+                editor.hire(step)
+    return editor.data
+
+
+@given(st.lists(STEP, max_size=9))
+@settings(max_examples=25)
+def test_whatever_an_honest_player_does_the_list_is_verified(steps):
+    data = played(steps)
+    assert verified(data) == []
+    gone = sum(one.get("dismissed", False) for one in data.get("drawn", ()))
+    assert verified(data, 0) == (["E092"] if gone else [])
+
+
+@given(st.data())
+@settings(max_examples=40)
+def test_any_face_or_power_that_is_another_is_found(choice):
+    data = deepcopy(played(["sitter", "aes-sedai", "accepted"]))
+    entry = choice.draw(st.sampled_from(data["members"]))
+    block = entry["channeling"]
+    places = [(block["rolled"]["faces"], 6), (block["powers_rolled"]["strong"], 6), (block["powers_rolled"]["weak"], 6)]
+    places += [(block["special_rolled"], 10)] if block.get("special_rolled") else []
+    faces, sides = choice.draw(st.sampled_from(places))
+    index = choice.draw(st.integers(0, len(faces) - 1))
+    faces[index] = choice.draw(st.integers(1, sides).filter(lambda face: face != faces[index]))
+    assert "E090" in verified(data)
+
+
+@given(st.data())
+@settings(max_examples=25)
+def test_any_note_that_is_gone_or_changed_is_found(choice):
+    data = deepcopy(played(["sitter", "aes-sedai", "aes-sedai", "dismiss", "aes-sedai", "accepted"]))
+    notes = data["drawn"]
+    index = choice.draw(st.integers(0, len(notes) - 1))
+    what = choice.draw(st.sampled_from(["gone", "ordinal", "id"]))
+    if what == "gone":
+        del notes[index]
+    elif what == "ordinal":
+        notes[index]["ordinal"] += choice.draw(st.integers(1, 9))
+    else:
+        notes[index]["id"] = "m-77"
+    assert set(verified(data)) & {"E091"} or (what == "id" and notes[index].get("dismissed"))
