@@ -24,7 +24,7 @@ from skirmish.library.eventfile import EventForm, PlayerForm, event_in, event_wa
 from skirmish.library.forms import KEBAB
 from skirmish.library.packs import digest_of, packs
 from skirmish.library.problems import hint
-from skirmish.library.rewrite import rewrite_text
+from skirmish.library.rewrite import NotRewritten, rewrite_text
 from skirmish.library.yamlfile import Document, parse, read
 from skirmish.library.yamltext import inline_text, scalar_text
 from skirmish.muster import journal
@@ -104,7 +104,10 @@ def _save(old: OpenEvent, changes: Mapping[str, Any], did: str) -> tuple[str, ..
     for key, value in changes.items():
         data = {**with_key(data, key, value, ORDER), key: value}
     before = old.before.decode("utf-8")
-    text = _with_rows(before, data, old) or rewrite_text(before, data, old.shown)
+    try:
+        text = _with_rows(before, data, old) or rewrite_text(before, data, old.shown)
+    except NotRewritten as error:
+        raise UserError(f"{old.shown}: {error}; nothing was written") from None
     event_in(parse(text.removeprefix("\ufeff"), old.shown), old.shelf)
     with plainly(old.shown):
         note = journal.edit(old.path, old.before, text.encode("utf-8"), did)
