@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
 from skirmish.app.words import counted
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.migrations import migrate
@@ -173,16 +173,15 @@ def save(
 def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
     """The list in today's format, and by today's catalogue: `choice` says what becomes of prices that have changed."""
     file, changed = old.file, len(old_prices(old.file))
-    said = "upgraded" if file.written_as else f"the file is {old.data['format']} already"
     if choice is not None:
         noted = not lives_with_prices(old.path, file.faction, old.shelf)
         data = settle_prices(file, choice, noted=noted) | {"id": old.data["id"]}
-        what = "taken from today's catalogue" if choice == "take" else "kept as they were paid"
-        prices = f"{counted(changed, 'price')} {what}" if changed else "all prices are today's"
-        return save(old, data, f"{said}; {prices}")
-    if changed or standing(file) != "changed":
-        return save(old, old.data, said, unsettled_remarks(old))
-    return save(old, note_prices(old.data, file.faction, file.stock), f"{said}; all prices are today's")
+        what = "taken from today's catalogue" if choice == "take" else "kept as paid"
+        return save(old, data, f"{counted(changed, 'price')} {what}" if changed else "all prices are today's")
+    if standing(file) == "changed" and not changed:
+        return save(old, note_prices(old.data, file.faction, file.stock), "all prices are today's")
+    did = "upgraded" if file.written_as else f"the file is {old.data['format']} already"
+    return evolve(save(old, old.data, did), remarks=tuple(unsettled_remarks(old)))
 
 
 def unsettled_remarks(old: Opened) -> list[str]:
@@ -192,7 +191,7 @@ def unsettled_remarks(old: Opened) -> list[str]:
     file = old.file
     asks = f"skirmish warband upgrade {shlex.quote(old.shown)} --prices take (or keep)"
     now = f"{total(file)} marks as paid, {todays_total(file)} by today's prices"
-    return [f"{counted(len(old_prices(file)), 'price')} differ from today's catalogue, {now}: {asks}"]
+    return [f"{counted(len(old_prices(file)), 'price')} changed since, {now}: {asks}"]
 
 
 def undo(shown: str, *, force: bool) -> Edited:
@@ -323,4 +322,6 @@ def checked(wanted: str, switches: Mapping[str, str], terms: Terms = AS_WRITTEN)
     fresh = is_fresh(found)
     if file is None:
         return Checked(wanted, not finding.errors, finding.errors, found, None, fresh)
-    return Checked(wanted, not finding.errors, finding.errors, (*found, *notes(file)), summary(file), fresh)
+    return Checked(
+        wanted, not finding.errors, finding.errors, (*found, *notes(file, terms.prices)), summary(file), fresh
+    )

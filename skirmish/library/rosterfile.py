@@ -115,7 +115,7 @@ class EntryForm(Form):
     id: Ident
     type: Ref
     paid: Marks | None = None
-    """What was paid for one of them without gear; None: what its type costs today."""
+    """What was paid for one without gear; left out: what its type costs today."""
     xp: Count | None = None
     """None: what its type begins with."""
     items: Annotated[list[BoughtForm], Field(max_length=MOST_THINGS)] = Field([])
@@ -183,9 +183,9 @@ class FactionRef(Form):
     id: Ref
     version: str
     prices: Digest = ""
-    """Of the catalogue whose prices were paid; '': nobody noted it, and today's are meant."""
+    """Digest of the catalogue whose prices were paid; '': none was noted, and today's are meant."""
     kept: Digest = ""
-    """Of the catalogue in whose place those prices were kept on purpose."""
+    """Digest of the catalogue in whose place those prices were kept on purpose."""
 
 
 class LimitForm(Form):

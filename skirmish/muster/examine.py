@@ -13,6 +13,7 @@ from skirmish.muster.builds import NO_BUILDERS, Builders
 from skirmish.muster.corrections import mend, without_echoes
 from skirmish.muster.cost import total
 from skirmish.muster.legality import AS_WRITTEN, NO_SWITCHES, Terms, problems
+from skirmish.muster.paid import Basis, todays_total
 
 MOST_LOOKS = 5
 """A file is looked at again with the slips mended: keys, the faction, ids, and then the rules."""
@@ -64,9 +65,9 @@ def examine(
     return Finding(in_order(found), None)
 
 
-def notes(file: RosterFile) -> tuple[Problem, ...]:
+def notes(file: RosterFile, basis: Basis = "paid") -> tuple[Problem, ...]:
     """What isn't wrong, but worth a word: marks that aren't spent. (SKR-80)"""
-    left = file.form.limit.marks - total(file)
+    left = file.form.limit.marks - (todays_total(file) if basis == "today" else total(file))
     said = f"{left} of {file.form.limit.marks} marks unspent"
     return (file.document.problem(("limit", "marks"), "I040", said, "SKR-80"),) if left > 0 else ()
 
