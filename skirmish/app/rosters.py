@@ -322,6 +322,5 @@ def checked(wanted: str, switches: Mapping[str, str], terms: Terms = AS_WRITTEN)
     fresh = is_fresh(found)
     if file is None:
         return Checked(wanted, not finding.errors, finding.errors, found, None, fresh)
-    return Checked(
-        wanted, not finding.errors, finding.errors, (*found, *notes(file, terms.prices)), summary(file), fresh
-    )
+    found = (*found, *notes(file, terms.prices))
+    return Checked(wanted, not finding.errors, finding.errors, found, summary(file), fresh)

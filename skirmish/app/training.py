@@ -70,15 +70,17 @@ def change_weaves(old: Opened, who: str, learn: Sequence[str], drop: Sequence[st
         [known(now.get(word, word), names, "weave", " (see skirmish list weaves)") for word in words]
         for words in (learn, drop)
     )
-    has = [lesson.weave for lesson in list_weaves(old.file, entry).lessons if lesson.known]
+    block = entry.person.channeling if entry.person else None
+    if block is None:
+        raise UserError(f"{old.shown}: {old.called(found)} doesn't channel")
+    has = [weaves[ident].id for ident in (*block.weaves, *block.special)]
     for ident in dropped:
         if ident not in has:
             said = f"knows {', '.join(has)}" if has else "knows no weaves"
             raise UserError(f"{old.shown}: {old.called(found)} doesn't know {names[ident]}: it {said}")
     kept = [ident for ident in has if ident not in dropped]
     with plainly(f"{old.shown}: {old.called(found)}"):
-        block = learn_weaves(old.file, entry, [*kept, *learned])
-    data = edits.set_channeling(old.data, found, block)
+        data = edits.set_channeling(old.data, found, learn_weaves(old.file, entry, [*kept, *learned]))
     said = ", ".join([*(f"- {names[ident]}" for ident in dropped), *(f"+ {names[ident]}" for ident in learned)])
     return save(old, data, f"{old.called(found)}: {said}", facts={"id": old.ident(found)})
 
