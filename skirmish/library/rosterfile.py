@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, T
 from skirmish.core.record import to_json
 from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.library.factionfile import FactionForm, HiredForm, Kind, Traits
-from skirmish.library.forms import LONGEST_IDENT, Form, Ident, Ref, Words
+from skirmish.library.forms import LONGEST_IDENT, REF_SCHEMA, Form, Ident, Ref, Short, Words
 from skirmish.library.powers import nearest_tables
 from skirmish.library.stock import Stock
 from skirmish.library.wares import Count, ItemForm, Marks, OwnPowersForm, Power
@@ -61,6 +61,7 @@ Stat = Annotated[
     Discriminator(_branch),
     BeforeValidator(_stat),
 ]
+Digest = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{8})?$")]
 StatBlock = dict[Ident, Stat]
 """Own numbers for one rule system, which knows what they mean: figures, words, yes or no, lists, figures by name."""
 
@@ -113,6 +114,8 @@ class EntryForm(Form):
 
     id: Ident
     type: Ref
+    paid: Marks | None = None
+    """What was paid for one without gear; left out: what its type costs today."""
     xp: Count | None = None
     """None: what its type begins with."""
     items: Annotated[list[BoughtForm], Field(max_length=MOST_THINGS)] = Field([])
@@ -151,19 +154,38 @@ class GroupForm(EntryForm):
 Written = MemberForm | GroupForm | HiredEntryForm
 
 
+class StashedForm(Form):
+    """An item that nobody carries, and what was paid for it if that is known."""
+
+    item: Ref
+    paid: Marks | None = None
+
+
+def _as_stashed(value: object) -> object:
+    return {"item": value} if isinstance(value, str) else value
+
+
+Stashed = Annotated[StashedForm, BeforeValidator(_as_stashed), Short(REF_SCHEMA)]
+"""An id, or `{item: sword, paid: 10}`."""
+
+
 class StashForm(Form):
     """What a warband has beside its warriors: of a campaign."""
 
     marks: Marks = 0
     shards: Count = 0
-    items: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
+    items: Annotated[list[Stashed], Field(max_length=MOST_THINGS)] = Field([])
 
 
 class FactionRef(Form):
-    """The faction of a roster, and the version it was made with."""
+    """The faction of a roster, and the version and the catalogue it was made with."""
 
     id: Ref
     version: str
+    prices: Digest = ""
+    """Digest of the catalogue whose prices were paid; '': none was noted, and today's are meant."""
+    kept: Digest = ""
+    """Digest of the catalogue in whose place those prices were kept on purpose."""
 
 
 class LimitForm(Form):
@@ -245,8 +267,13 @@ def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:
 
 
 def cost(written: Written, kind: Kind) -> int:
-    """Marks for one warrior with all it carries: a group of n costs n times as much. (SKR-80)"""
-    return kind.marks + sum(bought.paid for bought in written.items)
+    """Marks paid for one warrior with all it carries: a group of n costs n times as much. (SKR-80)"""
+    return base_paid(written, kind) + sum(bought.paid for bought in written.items)
+
+
+def base_paid(written: Written, kind: Kind) -> int:
+    """Marks paid for one of them without gear."""
+    return kind.marks if written.paid is None else written.paid
 
 
 def carried(written: Written, kind: Kind, stock: Stock) -> tuple[ItemForm, ...]:

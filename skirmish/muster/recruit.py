@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from string import ascii_uppercase
 from typing import TypeVar
 
@@ -137,8 +137,13 @@ def draw_name(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int
         return Namer(Lot(seed), sorted(taken)).of(kind)
     if kind.name.casefold() not in taken:
         return ""
-    names = (f"{kind.name} {letter}" for letter in ascii_uppercase[1:])
-    return next((name for name in names if name.casefold() not in taken), "")
+    return lettered(kind.name, taken)
+
+
+def lettered(name: str, taken: Collection[str]) -> str:
+    """`Tower Guard B`: the name with the first letter by which nobody else is called; '' if there is none."""
+    names = (f"{name} {letter}" for letter in ascii_uppercase[1:])
+    return next((found for found in names if found.casefold() not in taken), "")
 
 
 def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:

@@ -49,9 +49,17 @@ FIRST: dict[str, list[str]] = {
     "warband add": [MINE, "g-01", "--count", "1"],
     "warband remove": [MINE, "g-01", "--count", "1"],
     "warband equip": [MINE, "g-01", "--drop", "shield"],
+    "warband weaves": [MINE, "m-01"],
+    "warband duplicate": [MINE, "g-01"],
+    "warband split": [MINE, "g-01", "1"],
+    "warband stash": [MINE, "g-01", "shield"],
+    "warband xp": [MINE, "m-01", "+2"],
+    "warband skill": [MINE, "m-01"],
+    "warband limit": [MINE, "600"],
     "warband rename": [MINE, "The Renamed"],
     "warband bond": [MINE, "m-01", "m-02"],
     "warband undo": [MINE],
+    "warband redo": [MINE],
     "warband upgrade": [MINE],
     "warband print": [MINE],
     "warband export": [MINE],
@@ -105,8 +113,12 @@ def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedPr
 
 
 REFUSED = {
-    "warband bond": "is bound to nobody", "pack remove": "there is no pack 'marsh'", "event undo": "nothing to undo",
-}  # fmt: skip
+    "warband bond": "is bound to nobody",
+    "warband redo": "nothing to do again",
+    "warband split": "one at least must stay",
+    "event undo": "nothing to undo",
+    "pack remove": "there is no pack 'marsh'",
+}
 """What has nothing to do here, and what it says."""
 
 

@@ -116,6 +116,7 @@ def _show_header(printer: Printer, facts: Facts, columns: int) -> None:
     ]
     if points["expected"] or points["rolled"]:
         figures.append(f"channeling points: {points['rolled']} rolled ({points['expected']:g} expected)")
+    figures += [] if facts["fresh"] else ["not a fresh list"]
     printer.paragraph(", ".join(figures), columns=columns)
     printer.paragraph(facts["text"], "dim", columns=columns)
 
