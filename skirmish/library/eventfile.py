@@ -39,8 +39,11 @@ class PointsForm(Form):
     """Points for the ends of a game; a bye counts as a win."""
 
     win: Count = 2
+    """For the winner, and for a bye."""
     draw: Count = 1
+    """For each of the two."""
     loss: Count = 0
+    """For the loser."""
 
 
 class DiceForm(Form):
@@ -56,7 +59,9 @@ class PlayerForm(Form):
     """Somebody who plays."""
 
     id: Ident
+    """Given once; with sealed dice the ticket hangs on it."""
     name: Words
+    """What people call the player."""
     list: Annotated[str, StringConstraints(max_length=500)] = ""
     """The file, from the folder of the event's file."""
     digest: Hash | None = None
@@ -69,8 +74,11 @@ class GameForm(Form):
     """A game; without `b` it is a bye, without `winner` it is still to be played."""
 
     round: RoundNumber
+    """From 1."""
     a: Ident
+    """The id of a player."""
     b: Ident | None = None
+    """The opponent; none: a has a bye."""
     winner: Ident | None = None
     """A player, or `draw`."""
     score: Annotated[list[Score], Field(min_length=2, max_length=2)] | None = None
@@ -87,8 +95,11 @@ class EventForm(FileForm):
     """What an event is."""
 
     id: Ident
+    """Like the name of its file."""
     name: Words
+    """What people call it."""
     text: Words = ""
+    """Whatever else there is to say."""
     dates: Phrase = ""
     """When and where, in any words."""
     systems: Systems
@@ -118,7 +129,7 @@ class EventForm(FileForm):
     dice: DiceForm = DiceForm()
     """Who rolls for recruits. (EVT-5)"""
     points: PointsForm = PointsForm()
-    """(EVT-10)"""
+    """What the ends of a game are worth. (EVT-10)"""
     tie_breaks: Annotated[list[TieBreak], Field(max_length=10)] = Field(["buchholz", "head-to-head", "score"])
     """What decides between players with equal points, in this order. (EVT-11)"""
     seal: Hash | None = None
@@ -128,6 +139,7 @@ class EventForm(FileForm):
     nonce: Hash | None = None
     """Published when lists close: with it anybody can verify all dice."""
     players: Annotated[list[PlayerForm], Field(max_length=MOST_PLAYERS)] = Field([])
+    """Who plays."""
     results: Annotated[list[GameForm], Field(max_length=MOST_PLAYERS * MOST_ROUNDS)] = Field([])
     """Every game that was drawn, round by round."""
 

@@ -209,8 +209,9 @@ class EntranceForm(Form):
     """The event with sealed dice that a roster is made for."""
 
     id: Ident
-    """The event's."""
+    """The event's id."""
     player: Ident
+    """The player's id at the event."""
     ticket: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
     """What the organiser gave the player: all dice of the roster come from it."""
 
@@ -219,11 +220,13 @@ class DrawnForm(Form):
     """A recruit for whom sealed dice were rolled. It stays written when the recruit is dismissed."""
 
     type: Ref
+    """The recruit's type."""
     ordinal: Annotated[int, Field(ge=1, le=1000)]
     """The first of its type has 1; dismissed ones count."""
     id: Ident
-    """Of the entry."""
+    """The id of the entry."""
     dismissed: bool = False
+    """Whether the recruit was dismissed: nothing else of it is left in the list."""
 
 
 class RosterForm(OwnPowersForm):

@@ -55,7 +55,7 @@ def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]
 
     Where nobody rolls at a table, a price with dice is what the program puts down for it. (EVT-5)
     """
-    told = {problem.trail for problem in known}
+    told = {problem.trail for problem in known if problem.level == "error"}
     for entry in fielded(file):
         had: Counter[str] = Counter()
         for index, bought in enumerate(entry.written.items):
