@@ -173,6 +173,9 @@ def save(
 def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
     """The list in today's format, and by today's catalogue: `choice` says what becomes of prices that have changed."""
     file, changed = old.file, len(old_prices(old.file))
+    if choice == "keep" and changed and standing(file) == "today":
+        said = f"{counted(changed, 'price')} can't be kept: the catalogue is the one it was bought from (see check)"
+        raise UserError(f"{old.shown}: {said}")
     if choice is not None:
         noted = not lives_with_prices(old.path, file.faction, old.shelf)
         data = settle_prices(file, choice, noted=noted) | {"id": old.data["id"]}

@@ -204,6 +204,9 @@ def test_a_new_list_notes_its_prices_and_old_ones_are_taken_or_kept(
     done(run, "upgrade", "mine.yaml", "--prices", "take")
     assert "{item: bow, paid: 20}" in mine.read_text("utf-8")
     assert not any(code in line for line in done(run, "check", "mine.yaml") for code in ("W030", "W052"))
+    mine.write_text(mine.read_text("utf-8").replace("{item: bow, paid: 20}", "{item: bow, paid: 1}"), "utf-8")
+    false = run("warband", "upgrade", "mine.yaml", "--prices", "keep")
+    assert (false.exit_code, "1 price can't be kept" in false.stderr) == (1, True)
 
 
 def test_a_shipped_list_takes_new_prices_by_one_command_and_notes_none(
