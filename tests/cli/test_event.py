@@ -113,6 +113,7 @@ def test_of_eight_lists_three_cheats_are_named_and_five_honest_ones_pass(run: Ru
 
 
 CHEATS: dict[str, tuple[Change, str, str]] = {
+    "a cheaper warrior": (swap(r"    paid: \d+\n", "    paid: 1\n"), "E052", "EVT-1"),
     "a cheaper club": (swap(r"club, paid: 3", "club, paid: 1"), "E052", "SKR-76"),
     # EVT-1: the event's limit counts, whatever the list says
     "more marks than the event allows": (
