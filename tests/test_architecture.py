@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[1] / "skirmish"
 
 ENGINE = frozenset(
     {"core", "board", "kit", "rules", "library", "muster", "players", "playtest", "chronicle", "puzzles", "mapmaker"}
-    | {"pages"}
+    | {"pages", "tournament"}
 )
 MAY_IMPORT = {
     "core": frozenset[str](),
@@ -26,7 +26,8 @@ MAY_IMPORT = {
     "board": frozenset({"core"}),
     "kit": frozenset({"core", "board"}),
     "rules": frozenset({"core", "board", "kit"}),
-    "library": frozenset({"core"}),
+    "tournament": frozenset({"core"}),
+    "library": frozenset({"core", "tournament"}),
     "muster": frozenset({"core", "library", "pages"}),
     "players": frozenset({"core", "board"}),
     "playtest": frozenset({"core", "board", "players", "pages"}),

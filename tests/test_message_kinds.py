@@ -17,11 +17,15 @@ from skirmish.app.builders import builders
 from skirmish.app.lint import surveyed
 from skirmish.board import check_battlefield
 from skirmish.library import Shelf
-from skirmish.muster import lint
+from skirmish.muster import lint, problems
 from skirmish.muster.examine import notes
+from skirmish.muster.legality import FRESH
+from skirmish.muster.paid import digest_prices
 
 ROOT = Path(__file__).parents[1]
-WHOLE_FILE = {"E001", "E002", "E003", "E014", "E074", "E080", "E081", "E083", "W080", "W082", "W083"}
+EVENTS = {f"E09{number}" for number in range(10)}
+"""What is said of events and of lists handed in for them: `tests/cli/test_event.py` holds it."""
+WHOLE_FILE = EVENTS | {"E001", "E002", "E003", "E014", "E074", "E080", "E081", "E083", "W080", "W082", "W083"}
 """What is said of a file that can't be read at all has no place; `tests/library/test_bad_input.py` holds it,
 `test_packs.py` and `test_overlays.py` what is said of packs."""
 
@@ -71,6 +75,8 @@ ROSTERS = [
     ("E050", "items: [{item: bow, paid: 20}]", "items: ¦[{item: bow, paid: 20}, {item: bow, paid: 20}]"),
     ("E051", "{item: bow, paid: 20}", "{item: ¦pike, paid: 12}"),
     ("E052", "{item: bow, paid: 20}", "{item: bow, paid: ¦11}"),
+    ("W052", "{item: bow, paid: 20}", "{item: bow, paid: ¦11}"),
+    ("I052", "{item: bow, paid: 20}", "{item: bow, paid: ¦11}"),
     ("E053", "name: Ren,", f"name: Ren, channeling: ¦{SECOND},"),
     ("E054", "dice: 2D6, faces: [4, 5]", "dice: ¦3D6, faces: [4, 5, 5]"),
     ("E055", "weaves: [mist, mire, ward, smother]", "weaves: ¦[mist, mire, ward]"),
@@ -87,6 +93,9 @@ ROSTERS = [
     ("E071", "count: 3", "count: 3, stats: {resolve: {melee: ¦9}}"),
     ("E072", "marks: 500", "marks: 500, points: {resolve: ¦9}"),
     ("E073", "{id: g-01, type: tower-guard,", "¦{id: g-01, type: tower-guard, stats: {resolve: {skills: {dodge: 4}}},"),
+    ("E089", "faces: [4, 5]", "faces: ¦[4, 5], seed: 3"),
+    ("E075", "name: Ren,", "name: Ren, xp: ¦9,"),
+    ("I075", "name: Ren,", "name: Ren, xp: ¦9,"),
     ("I040", "marks: 500", "marks: ¦500"),
     ("W030", "version: 1.0.0", "version: ¦0.9.0"),
     ("W031", "format: warband/2", "format: ¦warband/1"),
@@ -151,11 +160,14 @@ def test_a_fault_of_a_roster_is_named_at_its_place(code: str, right: str, wrong:
         text = text.replace("marks: 500", "marks: 500, points: {dots: 900}")
     if code == "E042":
         text = text.replace("type: sitter", "type: aes-sedai")
-    (tmp_path / "few.yaml").write_text(text)
     shelf = Shelf()
-    if code == "I040":
+    if code in ("W052", "I052"):
+        kept = f", kept: '{digest_prices(shelf.faction('white-tower'), shelf.stock)}'" if code == "I052" else ""
+        text = text.replace("version: 1.0.0", f"version: 1.0.0, prices: deadbeef{kept}")
+    (tmp_path / "few.yaml").write_text(text)
+    if code in ("I040", "E075"):
         file = shelf.roster_file(str(tmp_path / "few.yaml"))
-        found = notes(file)
+        found = notes(file) if code == "I040" else problems(file, terms=FRESH)
     else:
         found = lint([str(tmp_path / "few.yaml")], shelf, builders=builders())
     places = [(problem.line, problem.column) for problem in found if problem.code == code]

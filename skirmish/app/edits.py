@@ -10,11 +10,12 @@ import shlex
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from skirmish.app.builders import builders
 from skirmish.app.defaults import seed_of
 from skirmish.app.errors import Misused, UserError
 from skirmish.app.rosters import Edited, Opened, known, plainly, proper, save
 from skirmish.app.words import counted
-from skirmish.core.record import Record
+from skirmish.core.record import Record, evolve
 from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.powers import nearest_tables
 from skirmish.library.rosterfile import cost
@@ -22,10 +23,11 @@ from skirmish.library.stock import Stock, unique_weaves
 from skirmish.muster import edits
 from skirmish.muster.bonds import bond_of, bound_to, current_ref, free_members, unbound_entries
 from skirmish.muster.cost import fielded
-from skirmish.muster.editor_channelers import parse_faces
+from skirmish.muster.editor_channelers import chosen_weaves, parse_faces
 from skirmish.muster.edits import Found, Plain, Refused
-from skirmish.muster.gear import price_gear
-from skirmish.muster.recruit import Desk, Misrolled, Wish, name_for, recruit_entry, section
+from skirmish.muster.gear import outfit_like, price_gear
+from skirmish.muster.recruit import Desk, Misrolled, Wish, lettered, name_for, recruit_entry, section
+from skirmish.muster.sealed_dice import SEALED, next_dice, note_draw
 
 MOST_IN_GROUP = 20
 MOST_FACES = 20
@@ -78,6 +80,58 @@ def _item(old: Opened, word: str) -> str:
     return known(
         word, {ident: item.name for ident, item in old.file.stock.items.items()}, "item", " (see skirmish list items)"
     )
+
+
+def set_limit(old: Opened, marks: int, points: Mapping[str, int]) -> Edited:
+    """Another limit of marks; of these systems' own points too, 0 for none."""
+    systems = {system: system for system in builders()}
+    known_points = {known(word, systems, "rule system with points of its own"): most for word, most in points.items()}
+    before = old.file.form.limit.marks
+    did = f"the limit is {counted(marks)} now" + (f", was {before}" if before != marks else "")
+    did += "".join(f"; {most or 'no limit of'} points of {system}" for system, most in known_points.items())
+    return save(old, edits.set_limit(old.data, marks, known_points), did)
+
+
+def split(old: Opened, who: str, count: int, name: str) -> Edited:
+    """The last so many of a group as a group of their own."""
+    found, ident = old.find(who), edits.new_id(old.data, "groups")
+    entry = found.entry(old.data)
+    called = proper(name) if name else _lettered(old, entry)
+    with plainly(old.shown):
+        data = edits.split(old.data, found, count, ident, called)
+    left = entry["count"] - count
+    did = f"{count} of {old.called(found)} left for {called} ({ident}), {left} stayed"
+    return save(old, data, did, facts={"id": ident, "of": old.ident(found)})
+
+
+def _lettered(old: Opened, entry: Plain) -> str:
+    """The name of a group beside one that is alike: `Spearman B`."""
+    names = [str(one.get("name") or old.file.kind(one["type"]).name) for _, one in edits.entries(old.data)]
+    return lettered(entry.get("name") or old.file.kind(entry["type"]).name, {name.casefold() for name in names})
+
+
+def stash(old: Opened, who: str, items: Sequence[str], take: Sequence[str]) -> Edited:
+    """Things put in store, one from each of a group, and others taken out of it."""
+    found, stock = old.find(who), old.file.stock
+    if not items and not take:
+        raise Misused("name something to put in the stash, or --take something", "ITEM")
+    kind = old.file.kind(found.entry(old.data)["type"])
+
+    def canonical(ident: str) -> str:
+        return _canonical(stock.items, ident)
+
+    put, back = ([_item(old, word) for word in words] for words in (items, take))
+    with plainly(old.shown):
+        data = edits.stash(old.data, found, put, canonical)
+        for item in back:
+
+            def todays_price(entry: Plain, item: str = item) -> int:
+                had = [canonical(one["item"]) for one in entry.get("items") or ()]
+                return int(price_gear(stock, kind, had, [item])[0]["paid"])
+
+            data = edits.unstash(data, found, item, todays_price, canonical)
+    said = [*(f"{item} put in the stash" for item in put), *(f"{item} taken from it" for item in back)]
+    return save(old, data, f"{old.called(found)}: {', '.join(said)}", facts={"id": old.ident(found)})
 
 
 def rename(old: Opened, who: str | None, name: str) -> Edited:
@@ -212,6 +266,23 @@ def add(old: Opened, wanted: str, asked: Asked) -> Edited:
     return _recruit(old, _type(old, wanted), asked)
 
 
+def enter_event(old: Opened, event: Plain) -> Opened:
+    """The list as one that recruits for this event, {id, player, ticket}. Raises `UserError` if it can't.
+
+    Whoever channels in it already has other dice, so such a list is copied instead.
+    """
+    mine = old.data.get("event")
+    if mine == event:
+        return old
+    if mine is not None:
+        raise UserError(f"{old.shown}: is for {mine['player']} at the event {mine['id']}")
+    if any(entry.get("channeling") for _, entry in edits.entries(old.data)):
+        how = f"skirmish warband new --like {shlex.quote(old.shown)} NEW.yaml --event EVENT --ticket TICKET"
+        raise UserError(f"{old.shown}: has dice that the event didn't deal; copy it with new ones: {how}")
+    data = {**edits.with_key(old.data, "event", {}, edits.ORDER), "event": event}
+    return old._replace(data=data)
+
+
 def _more(old: Opened, ident: str, asked: Asked) -> Edited:
     """A group that is there gets more models, with the gear of the others."""
     if asked.name or asked.items or asked.weaves or asked.specials or asked.of or asked.rolled:
@@ -225,7 +296,26 @@ def _more(old: Opened, ident: str, asked: Asked) -> Edited:
     return save(old, edits.set_count(old.data, found, size), did, facts={"id": ident})
 
 
-def _recruit(old: Opened, ident: str, asked: Asked) -> Edited:
+def duplicate(old: Opened, who: str, asked: Asked) -> Edited:
+    """Another one like somebody: the same type, gear, own numbers and weaves of its choice; dice of its own."""
+    found = old.find(who)
+    if found.model:
+        raise UserError(f"{old.shown}: {old.called(found)} is one of a group: name the group")
+    entry = next(one for one in fielded(old.file) if one.at == (found.section, found.index))
+    stock, chosen = old.file.stock, chosen_weaves(old.file, entry)
+    model = found.entry(old.data)
+    wanted = evolve(
+        asked,
+        name=asked.name or (_lettered(old, model) if found.section == "groups" else ""),
+        size=entry.count if found.section == "groups" else None,
+        weaves=tuple(ident for ident in chosen if not stock.weaves[ident].special),
+        specials=tuple(ident for ident in chosen if stock.weaves[ident].special),
+    )
+    return _recruit(old, entry.type_id, wanted, model)
+
+
+def _recruit(old: Opened, ident: str, asked: Asked, model: Plain | None = None) -> Edited:
+    """`model`: somebody of the same type whose gear the new one has."""
     kind, stock = old.file.kind(ident), old.file.stock
     _check(kind, asked)
     where, seed = section(kind), seed_of(asked.seed)
@@ -244,13 +334,18 @@ def _recruit(old: Opened, ident: str, asked: Asked) -> Edited:
         talent_faces=_faces(asked.talents, 10, "--talent-faces"),
         power_faces=_faces(asked.powers, 6, "--power-faces"),
     )
+    sealed = next_dice(old.data, ident)
+    if sealed is not None and asked.rolled:
+        raise Misused(SEALED, "--faces, --talent-faces, --power-faces")
     try:
-        entry = recruit_entry(desk, wish, seed)
+        entry = recruit_entry(desk, wish, seed, sealed)
     except Misrolled as error:
         raise UserError(f"{kind.name}: {error}") from None
+    if model is not None:
+        entry = outfit_like(entry, model, stock, kind)
     one = kind.marks + sum(bought["paid"] for bought in entry.get("items", ()))
     told = "; ".join(filter(None, (_times(wish.count, one), gifts(entry, stock))))
-    data = edits.add(old.data, where, entry)
+    data = note_draw(edits.add(old.data, where, entry), entry)
     did = f"added {wish.name or kind.name} ({wish.id}, {kind.name}){bound}: {told}"
     return save(old, data, did, unbound_remarks(old, data, wish.id), facts={"id": wish.id, "entry": entry})
 

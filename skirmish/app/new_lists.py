@@ -9,6 +9,7 @@ from skirmish.app.errors import UserError
 from skirmish.app.words import counted
 from skirmish.library import Shelf
 from skirmish.library.factionfile import FactionForm
+from skirmish.library.rewrite import rewrite_text
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems
 from skirmish.muster.cost import summary
@@ -16,6 +17,7 @@ from skirmish.muster.edits import Plain, Refused
 from skirmish.muster.generator import NoList, choose_fill, generate
 from skirmish.muster.names import Lot, band_name
 from skirmish.muster.new_rosters import copied, placed, skeleton, titled, written
+from skirmish.muster.sealed_lists import deal
 
 LIMIT = 500
 """Marks, if nothing is said."""
@@ -80,6 +82,13 @@ def draw_list(faction: FactionForm, fill: str, order: Order, shelf: Shelf) -> Dr
 def write_list(data: Plain, order: Order, shelf: Shelf) -> str:
     """The text of a list that is there as plain data."""
     return written(data, order.file, shelf)
+
+
+def enter_event(text: str, event: dict[str, str], shelf: Shelf) -> str:
+    """The list with the dice that this event deals; `event` is {id, player, ticket}. (EVT-5)"""
+    shown = "the list"
+    file = shelf.roster_in(parse(text, shown))
+    return rewrite_text(text, deal(file, file.document.data, event), shown)
 
 
 def listed_id(text: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import shlex
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
-from skirmish.core.record import Record
+from skirmish.app.words import counted
+from skirmish.core.record import Record, evolve
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.migrations import migrate
@@ -25,8 +26,19 @@ from skirmish.muster.cost import Summary, summary
 from skirmish.muster.edits import Found, Refused, entries, find, likely
 from skirmish.muster.examine import examine, notes
 from skirmish.muster.journal import Changed, edit
+from skirmish.muster.legality import AS_WRITTEN, Terms, is_fresh
 from skirmish.muster.lint import Linter
-from skirmish.muster.new_rosters import name_packs
+from skirmish.muster.new_rosters import lives_with_prices, name_packs
+from skirmish.muster.paid import (
+    Choice,
+    fill_prices,
+    has_old_prices,
+    note_prices,
+    old_prices,
+    settle_prices,
+    standing,
+    todays_total,
+)
 from skirmish.muster.recruit import proper_name as on_one_line
 
 
@@ -141,6 +153,7 @@ def save(
     """
     pack = packs().owner(old.path)
     data = name_packs(data, pack.id if pack is not None else "")
+    data = fill_prices(data, old.file.faction, old.file.stock)
     text = rewrite_text(old.text, data, old.shown)
     after = text.encode("utf-8")
     if len(after) > MOST_BYTES:
@@ -157,23 +170,54 @@ def save(
     return _edited(old.shelf, old.path, old.shown, did, before, file, remarks=tuple(remarks), note=note, **facts)
 
 
-def upgrade(old: Opened) -> Edited:
-    """The list in today's format."""
-    did = "upgraded" if old.file.written_as else f"the file is {old.data['format']} already"
-    return save(old, old.data, did)
+def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
+    """The list in today's format, and by today's catalogue: `choice` says what becomes of prices that have changed."""
+    file, changed = old.file, len(old_prices(old.file))
+    if choice == "keep" and changed and standing(file) == "today":
+        said = f"{counted(changed, 'price')} can't be kept: the catalogue is the one it was bought from (see check)"
+        raise UserError(f"{old.shown}: {said}")
+    if choice is not None:
+        noted = not lives_with_prices(old.path, file.faction, old.shelf)
+        data = settle_prices(file, choice, noted=noted) | {"id": old.data["id"]}
+        what = "taken from today's catalogue" if choice == "take" else "kept as paid"
+        return save(old, data, f"{counted(changed, 'price')} {what}" if changed else "all prices are today's")
+    if standing(file) == "changed" and not changed:
+        return save(old, note_prices(old.data, file.faction, file.stock), "all prices are today's")
+    did = "upgraded" if file.written_as else f"the file is {old.data['format']} already"
+    return evolve(save(old, old.data, did), remarks=tuple(unsettled_remarks(old)))
+
+
+def unsettled_remarks(old: Opened) -> list[str]:
+    """What to say of prices that have changed since the list was written, and that nobody has settled."""
+    if not has_old_prices(old.file):
+        return []
+    file = old.file
+    asks = f"skirmish warband upgrade {shlex.quote(old.shown)} --prices take (or keep)"
+    now = f"{total(file)} marks as paid, {todays_total(file)} by today's prices"
+    return [f"{counted(len(old_prices(file)), 'price')} changed since, {now}: {asks}"]
 
 
 def undo(shown: str, *, force: bool) -> Edited:
     """Takes back the last edit of the list. `force`: though its file was changed by hand. Raises `UserError`."""
+    return _step(shown, "undone", lambda path: journal.undo(path, force=force))
+
+
+def redo(shown: str) -> Edited:
+    """Makes the edit again that was taken back last. Raises `UserError`."""
+    return _step(shown, "done again", journal.redo)
+
+
+def _step(shown: str, how: str, take: Callable[[Path], journal.Step]) -> Edited:
+    """One step of the journal, back or forth."""
     path, shelf = own_path(shown), Shelf()
     with plainly(shown):
         before = lint(shelf, path, shown)
-        step = journal.undo(path, force=force)
+        step = take(path)
     try:
         file = shelf.roster_in(shelf.document("warband", shown))
     except Faulty:
         file = None
-    return _edited(shelf, path, shown, f"undone: {step.did}", before, file)
+    return _edited(shelf, path, shown, f"{how}: {step.did}", before, file)
 
 
 def _edited(
@@ -184,17 +228,20 @@ def _edited(
 
 
 class UndoSteps(Record):
-    """What can be undone."""
+    """What can be undone, and what can be done again."""
 
     steps: tuple[str, ...]
     """The next one first."""
+    undone: tuple[str, ...] = ()
+    """So here."""
 
 
 def undo_steps(shown: str) -> UndoSteps:
     """What can be undone in this file. Raises `UserError`."""
     path = own_path(shown)
     with plainly(shown):
-        return UndoSteps(tuple(step.did for step in reversed(journal.steps_of(path))))
+        steps, undone = journal.steps_of(path), journal.undone_of(path)
+        return UndoSteps(tuple(step.did for step in reversed(steps)), tuple(step.did for step in reversed(undone)))
 
 
 @contextlib.contextmanager
@@ -258,18 +305,25 @@ class Checked(Record):
     problems: tuple[Problem, ...]
     total: Summary | None
     """None if it can't be used as it is."""
+    fresh: bool = True
+    """Whether nobody in it has gained experience or skills, and nothing is in store."""
 
 
-def checked(wanted: str, switches: Mapping[str, str]) -> Checked:
-    """Looks the list over, under these options of the rules. Raises `UserError` for what is none of them, `Faulty`."""
+def checked(wanted: str, switches: Mapping[str, str], terms: Terms = AS_WRITTEN) -> Checked:
+    """Looks the list over, under these options of the rules, and on these terms.
+
+    Raises `UserError` for what is no option, `Faulty`.
+    """
     if switches:
         from skirmish import rules
         from skirmish.app.compose import ruleset
 
         switches = ruleset(rules.DEFAULT, dict(switches)).options
     shelf = Shelf()
-    finding = examine(shelf, shelf.document("warband", wanted), switches, builders())
+    finding = examine(shelf, shelf.document("warband", wanted), switches, builders(), terms)
     found, file = finding.problems, finding.file
+    fresh = is_fresh(found)
     if file is None:
-        return Checked(wanted, not finding.errors, finding.errors, found, None)
-    return Checked(wanted, not finding.errors, finding.errors, (*found, *notes(file)), summary(file))
+        return Checked(wanted, not finding.errors, finding.errors, found, None, fresh)
+    found = (*found, *notes(file, terms.prices))
+    return Checked(wanted, not finding.errors, finding.errors, found, summary(file), fresh)

@@ -54,7 +54,7 @@ from skirmish.muster.editor_snapshot import BOM, House
 from skirmish.muster.edits import Refused
 from skirmish.muster.examine import examine
 from skirmish.muster.exchange import export_roster, roster_text
-from skirmish.muster.new_rosters import MODELINE
+from skirmish.muster.new_rosters import MODELINE, copy_prices
 from skirmish.muster.recruit import ident_for
 from skirmish.muster.roster_facts import Comparison, compare
 from skirmish.muster.share import BadCode
@@ -345,9 +345,10 @@ class Workshop:
         path = self.house.shelf.path("warband", name)
         held = path.read_bytes()
         text, own = held.decode("utf-8"), looks_like_path(name) and not is_shipped(path.resolve())
-        if packs().owner(path) is not None:  # outside of the pack its plain ids mean something else
-            data = self.house.shelf.roster_in(document).document.data
-            text = rewrite_text(text, data | {"id": split(data["id"])[1]}, document.file)
+        if not own or packs().owner(path) is not None:  # outside of the pack its plain ids mean something else
+            file = self.house.shelf.roster_in(document)
+            data = file.document.data | {"id": split(file.form.id)[1]}
+            text = rewrite_text(text, data if own else copy_prices(data, file), document.file)
         bench = Editor(text if own else _without_modeline(text), document.file, self.house, seed)
         if not own:
             return bench, Kept(text=bench.text)

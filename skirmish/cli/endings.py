@@ -33,8 +33,8 @@ UNPRINTED = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF})
 BLOCK = "\b"
 """Begins a paragraph of a help text whose lines stay as they are: the examples."""
 OTHER_WORDS = {
-    "copy": "warband new --like LIST FILE", "duplicate": "warband new --like LIST FILE", "edit": "warband --help",
-    "redo": "warband undo --help", "share": "warband export LIST", "validate": "warband check LIST",
+    "copy": "warband new --like LIST FILE", "edit": "warband --help",
+    "share": "warband export LIST", "validate": "warband check LIST",
     "fight": "battle", "simulate": "playtest", "bow": "odds shot", "shoot": "odds shot", "help": "--help",
 }  # fmt: skip
 """What people look for under another name, and what to type for it."""

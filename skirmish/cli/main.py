@@ -16,6 +16,7 @@ import skirmish
 from skirmish.cli import (
     battle,
     bench,
+    event,
     lint,
     listing,
     maps,
@@ -102,6 +103,7 @@ app.add_typer(warband.app, name="warband")
 app.add_typer(maps.app, name="maps")
 app.add_typer(puzzles.app, name="puzzles")
 app.add_typer(packs.app, name="pack")
+app.add_typer(event.app, name="event")
 app.add_typer(tune.app, name="tune")
 app.command("rules", cls=Verb)(rulebook.rules)
 app.command("list", cls=Verb)(listing.listing)

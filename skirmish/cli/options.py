@@ -67,14 +67,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and no
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file of another kind; never a list.")]
 
 
-def options_of(written: Sequence[str]) -> dict[str, str]:
-    """`NAME=VALUE` arguments as a mapping. Raises `BadParameter` for what isn't of that form."""
+def options_of(written: Sequence[str], hint: str = "--option") -> dict[str, str]:
+    """`NAME=VALUE` arguments as a mapping. Raises `BadParameter`, with this hint, for what isn't of that form."""
     found: dict[str, str] = {}
     for text in written:
         name, equals, value = text.partition("=")
         if not (name and equals and value):
-            raise typer.BadParameter(f"'{text}' is not NAME=VALUE", param_hint="--option")
+            raise typer.BadParameter(f"'{text}' is not NAME=VALUE", param_hint=hint)
         if name in found:
-            raise typer.BadParameter(f"'{name}' is given twice", param_hint="--option")
+            raise typer.BadParameter(f"'{name}' is given twice", param_hint=hint)
         found[name] = value
     return found

@@ -46,6 +46,7 @@ DRAWING = FileKind("a drawing of odds", b"<svg ", b"skirmish odds", (*LISTS, ".j
 PAGE = b"<!DOCTYPE html>"
 REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json", ".pdf"))
 SHEET = FileKind("a sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json", ".pdf"))
+EVENT = FileKind("a page of an event", PAGE, b'content="skirmish event"', (*LISTS, ".json", ".pdf"))
 RESULTS = FileKind("a file of results", b"SQLite format 3\0")
 SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"')
 

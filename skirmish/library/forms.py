@@ -24,6 +24,12 @@ Ref = Annotated[
     StringConstraints(pattern=r"^([a-z0-9]+(-[a-z0-9]+)*:)?[a-z0-9]+(-[a-z0-9]+)*$", max_length=2 * LONGEST_IDENT + 1),
 ]
 """An id that may say its pack: `hook`, `reeds:hook`."""
+REF_SCHEMA = {
+    "type": "string",
+    "pattern": "^([a-z0-9]+(-[a-z0-9]+)*:)?[a-z0-9]+(-[a-z0-9]+)*$",
+    "maxLength": 2 * LONGEST_IDENT + 1,
+}
+"""The same as JSON Schemas have it."""
 Words = Annotated[str, StringConstraints(max_length=5000)]
 """Text for people."""
 

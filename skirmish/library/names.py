@@ -79,6 +79,7 @@ NAMED: dict[str, tuple[tuple[Way, str], ...]] = {
     "warband": (
         (("faction", "id"), "faction"),
         (("stash", "items", LIST), "item"),
+        (("stash", "items", LIST, "item"), "item"),
         (("hired", LIST, "type"), "blade"),
         *_below(("members", LIST), _ENTRY),
         *_below(("groups", LIST), _ENTRY),

@@ -130,9 +130,9 @@ def _warrior_problems(document: Document, at: Trail, kind: WarriorForm, shared: 
         yield from _channeling_type_problems(document, (*at, "channeling"), kind.channeling, shared)
 
 
-def _ref(document: Document, at: Trail) -> Trail:
-    """Where the id of a special rule stands: a word, or the `ref` of a block."""
-    return (*at, "ref") if (*at, "ref") in document.values else at
+def _ref(document: Document, at: Trail, key: str = "ref") -> Trail:
+    """Where an id stands that is written as a word, or under this key of a block."""
+    return (*at, key) if (*at, key) in document.values else at
 
 
 def _exception_problems(
@@ -197,8 +197,12 @@ def roster_problems(document: Document, roster: RosterForm, faction: FactionForm
             yield document.problem((*at, "id"), "E021", f"duplicate id '{entry.id}'")
         if isinstance(entry, PersonForm):
             yield from _person_problems(document, at, entry, shared)
-    for place, item in enumerate(roster.stash.items):
-        yield from unknown_problem(document, ("stash", "items", place), "item", item, shared.items)
+    for place, drawn in enumerate(roster.drawn):
+        known = types["hired" if drawn.id.startswith("h-") else "members"]
+        yield from unknown_problem(document, ("drawn", place, "type"), "type", drawn.type, known)
+    for place, stashed in enumerate(roster.stash.items):
+        trail = _ref(document, ("stash", "items", place), "item")
+        yield from unknown_problem(document, trail, "item", stashed.item, shared.items)
     yield from power_problems(document, roster, nearest_tables(shared.powers, faction, roster))
 
 

@@ -10,7 +10,7 @@ from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, T
 from skirmish.core.record import to_json
 from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.library.factionfile import FactionForm, HiredForm, Kind, Traits
-from skirmish.library.forms import LONGEST_IDENT, Form, Ident, Ref, Words
+from skirmish.library.forms import LONGEST_IDENT, REF_SCHEMA, Form, Ident, Ref, Short, Words
 from skirmish.library.powers import nearest_tables
 from skirmish.library.stock import Stock
 from skirmish.library.wares import Count, ItemForm, Marks, OwnPowersForm, Power
@@ -61,6 +61,7 @@ Stat = Annotated[
     Discriminator(_branch),
     BeforeValidator(_stat),
 ]
+Digest = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{8})?$")]
 StatBlock = dict[Ident, Stat]
 """Own numbers for one rule system, which knows what they mean: figures, words, yes or no, lists, figures by name."""
 
@@ -125,6 +126,8 @@ class EntryForm(Form):
     """Given once and never used again, like `m-01` or `g-02`."""
     type: Ref
     """The id of its warrior type."""
+    paid: Marks | None = None
+    """What was paid for one without gear; left out: what its type costs today."""
     xp: Count | None = None
     """None: what its type begins with."""
     items: Annotated[list[BoughtForm], Field(max_length=MOST_THINGS)] = Field([])
@@ -168,6 +171,21 @@ class GroupForm(EntryForm):
 Written = MemberForm | GroupForm | HiredEntryForm
 
 
+class StashedForm(Form):
+    """An item that nobody carries, and what was paid for it if that is known."""
+
+    item: Ref
+    paid: Marks | None = None
+
+
+def _as_stashed(value: object) -> object:
+    return {"item": value} if isinstance(value, str) else value
+
+
+Stashed = Annotated[StashedForm, BeforeValidator(_as_stashed), Short(REF_SCHEMA)]
+"""An id, or `{item: sword, paid: 10}`."""
+
+
 class StashForm(Form):
     """What a warband has beside its warriors: of a campaign."""
 
@@ -175,17 +193,21 @@ class StashForm(Form):
     """Marks that were saved."""
     shards: Count = 0
     """Shards that were found."""
-    items: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
+    items: Annotated[list[Stashed], Field(max_length=MOST_THINGS)] = Field([])
     """Items that nobody carries."""
 
 
 class FactionRef(Form):
-    """The faction of a roster, and the version it was made with."""
+    """The faction of a roster, and the version and the catalogue it was made with."""
 
     id: Ref
     """The id of the faction."""
     version: str
     """The version of the faction that the warband was made with."""
+    prices: Digest = ""
+    """Digest of the catalogue whose prices were paid; '': none was noted, and today's are meant."""
+    kept: Digest = ""
+    """Digest of the catalogue in whose place those prices were kept on purpose."""
 
 
 class LimitForm(Form):
@@ -208,6 +230,30 @@ class PackRef(Form):
     """Of its contents."""
 
 
+class EntranceForm(Form):
+    """The event with sealed dice that a roster is made for."""
+
+    id: Ident
+    """The event's id."""
+    player: Ident
+    """The player's id at the event."""
+    ticket: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    """What the organiser gave the player: all dice of the roster come from it."""
+
+
+class DrawnForm(Form):
+    """A recruit for whom sealed dice were rolled. It stays written when the recruit is dismissed."""
+
+    type: Ref
+    """The recruit's type."""
+    ordinal: Annotated[int, Field(ge=1, le=1000)]
+    """The first of its type has 1; dismissed ones count."""
+    id: Ident
+    """The id of the entry."""
+    dismissed: bool = False
+    """Whether the recruit was dismissed: nothing else of it is left in the list."""
+
+
 class RosterForm(OwnPowersForm):
     """A warband: who is in it, with what, and what was rolled for those who channel."""
 
@@ -220,12 +266,16 @@ class RosterForm(OwnPowersForm):
     """The packs that the faction and what is bought come from."""
     limit: LimitForm
     """What the warband may cost."""
+    event: EntranceForm | None = None
+    """The event that deals the dice of recruits. (EVT-5)"""
     members: Annotated[list[MemberForm], Field(max_length=100)] = Field([])
     """Leader, heroes and novices."""
     groups: Annotated[list[GroupForm], Field(max_length=100)] = Field([])
     """Groups of henchmen alike in type and gear."""
     hired: Annotated[list[HiredEntryForm], Field(max_length=20)] = Field([])
     """Hired blades. (CMP-13)"""
+    drawn: Annotated[list[DrawnForm], Field(max_length=1000)] = Field([])
+    """Everybody for whom the event's dice were rolled, in their order. (EVT-6)"""
     stash: StashForm = StashForm(items=[])
     """What it has beside its warriors, for campaigns."""
 
@@ -250,8 +300,13 @@ def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:
 
 
 def cost(written: Written, kind: Kind) -> int:
-    """Marks for one warrior with all it carries: a group of n costs n times as much. (SKR-80)"""
-    return kind.marks + sum(bought.paid for bought in written.items)
+    """Marks paid for one warrior with all it carries: a group of n costs n times as much. (SKR-80)"""
+    return base_paid(written, kind) + sum(bought.paid for bought in written.items)
+
+
+def base_paid(written: Written, kind: Kind) -> int:
+    """Marks paid for one of them without gear."""
+    return kind.marks if written.paid is None else written.paid
 
 
 def carried(written: Written, kind: Kind, stock: Stock) -> tuple[ItemForm, ...]:

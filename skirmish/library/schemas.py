@@ -17,6 +17,7 @@ from skirmish.core.files import write_file
 from skirmish.core.record import Record
 from skirmish.library.catalogue import Shelf
 from skirmish.library.draft07 import DIALECT, Schema, form_schema, order_keywords, record_schema
+from skirmish.library.eventfile import EventForm
 from skirmish.library.factionfile import FactionForm, HiredBladesForm
 from skirmish.library.fieldfile import FieldForm
 from skirmish.library.forms import FileForm
@@ -45,6 +46,7 @@ FORMS: dict[str, type[FileForm]] = {
     "hired-blades": HiredBladesForm,
     "field": FieldForm,
     "groups": ListGroupsForm,
+    "event": EventForm,
     "pack": PackForm,
     "map": MapForm,
     "scenario": ScenarioForm,

@@ -64,7 +64,9 @@ class _Narrowed:
                 keys[sorts.section] = {**empty_list(f"{self.faction.name} has nobody here."), "type": "array"}
         self._powers([sorts for sorts in sections if sorts.kinds])
         items = [(item.id, f"{item.name}.") for item in self.stock.items.values()]
-        self.parts["stash"]["properties"]["items"]["items"] = id_choice(items, self.stock.items)
+        known = id_choice(items, self.stock.items)
+        self.parts["stashed"]["properties"]["item"] = known
+        self.parts["stash"]["properties"]["items"]["items"] = {"anyOf": [known, {"$ref": "#/definitions/stashed"}]}
         return self.found
 
     def _faction(self) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from skirmish.core.dice import Dice
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import ChannelingType
 from skirmish.library.powers import RollTables, nearest_tables
 from skirmish.library.problems import Problem
-from skirmish.library.rosterfile import ChannelingForm, PowersRolledForm
+from skirmish.library.rosterfile import ChannelingForm, PowersRolledForm, RolledForm
 from skirmish.library.stock import unique_weaves, weaves_for
 from skirmish.library.yamlfile import Trail
 from skirmish.muster.cost import Fielded
@@ -85,6 +86,17 @@ def _point_dice_problems(
     elif len(rolled.faces) != int(rolled.dice[0]):
         said = f"{rolled.dice} shows {rolled.dice[0]} faces, here are {len(rolled.faces)}"
         yield file.document.problem((*at, "rolled", "faces"), "E054", said, "CHN-2")
+    elif rolled.seed is not None:
+        yield from _seed_problems(file, (*at, "rolled", "faces"), rolled)
+
+
+def _seed_problems(file: RosterFile, at: Trail, rolled: RolledForm) -> Iterator[Problem]:
+    """Whether the seed gives the faces that are written: the points are the first that it rolls."""
+    faces, _ = Dice(rolled.seed).draw(len(rolled.faces), 6)
+    if list(faces) != rolled.faces:
+        shown, given = (", ".join(map(str, one)) for one in (rolled.faces, faces))
+        said = f"the seed {rolled.seed} rolls {given}, not {shown}; dice that fell on a table have no seed"
+        yield file.document.problem(at, "E089", said, "CHN-2")
 
 
 def _weave_problems(

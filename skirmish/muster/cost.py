@@ -7,7 +7,7 @@ from collections import Counter
 from skirmish.core.record import Record
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import HiredForm, Kind
-from skirmish.library.rosterfile import GroupForm, PersonForm, Written, carried, cost, entries
+from skirmish.library.rosterfile import GroupForm, PersonForm, Written, base_paid, carried, cost, entries
 from skirmish.library.yamlfile import Trail
 
 LARGE_RATING = 20
@@ -122,7 +122,8 @@ def _bill(file: RosterFile, entry: Fielded) -> Bill:
     kit = [(item.name, FREE) for item in carried(entry.written, entry.kind, file.stock)] if entry.hired else []
     things = [(file.stock.items[bought.item].name, bought.paid) for bought in entry.written.items]
     return Bill(
-        entry.written.id, entry.name, entry.kind.name, entry.count, entry.kind.marks, (*kit, *things), entry.marks
+        entry.written.id, entry.name, entry.kind.name, entry.count, base_paid(entry.written, entry.kind),
+        (*kit, *things), entry.marks,
     )  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from skirmish.core.decision import Refusal
-from skirmish.core.dice import Dice
 from skirmish.library.problems import Faulty, Problem
 from skirmish.library.rewrite import NotRewritten, rewrite_text
 from skirmish.library.yamlfile import MOST_BYTES
@@ -25,9 +24,12 @@ from skirmish.muster.editor_snapshot import House, Snapshot
 from skirmish.muster.editor_views import NOTHING_TYPED, Hireling, Line, Rolled, Teaching, Typed, Ware
 from skirmish.muster.edits import Found, Plain, Refused
 from skirmish.muster.examine import notes
+from skirmish.muster.gear import outfit_like
 from skirmish.muster.names import Lot
 from skirmish.muster.new_rosters import name_packs
+from skirmish.muster.paid import fill_prices, note_prices
 from skirmish.muster.recruit import MOST_MARKS, copy_roster, ident_for, new_roster, proper_name, section
+from skirmish.muster.sealed_dice import note_draw
 
 
 class Step:
@@ -146,7 +148,8 @@ class Editor(Steps):
         """A list with nobody in it. Raises `Refused` for what is no name or no limit, `Faulty` for no faction."""
         house, name = house or House(), proper_name(name)
         _check_limit(limit)
-        data = new_roster(house.shelf.faction(faction), limit, name)
+        form = house.shelf.faction(faction)
+        data = note_prices(new_roster(form, limit, name), form, house.shelf.stock)
         return cls(roster_yaml({**data, "id": ident_for(name)}), name, house, seed)
 
     # --- what it says --------------------------------------------------------------------------------------------
@@ -215,7 +218,7 @@ class Editor(Steps):
 
     def weaves(self, ident: str) -> Teaching:
         """The weaves that a channeler knows or may know; empty for others. Raises `Refused` for nobody."""
-        return editor_channelers.list_weaves(self.now, self._entry(ident))
+        return editor_channelers.list_weaves(self.now.file, self._entry(ident))
 
     def rolls(self, ident: str) -> tuple[Rolled, ...]:
         """A channeler's recruitment dice as they fell; none for others. Raises `Refused` for nobody."""
@@ -244,7 +247,7 @@ class Editor(Steps):
         return self._recruit(wanted, None, seed)
 
     def duplicate(self, ident: str) -> str:
-        """Recruits another one with the same gear and the same weaves of its choice; its dice are its own.
+        """Recruits another one with the same gear, own numbers and weaves of its choice; its dice are its own.
 
         Gives the new entry's id. Raises `Refused` where the limits don't allow it.
         """
@@ -253,20 +256,19 @@ class Editor(Steps):
         if refused is not None:
             raise Refused(f"{entry.name}: {refused.reason}")
         wanted = editor_purchases.Wanted(
-            entry.type_id, entry.count, weaves=editor_channelers.chosen_weaves(self.now, entry)
+            entry.type_id, entry.count, weaves=editor_channelers.chosen_weaves(self.now.file, entry)
         )
-        return self._recruit(wanted, self._find(ident).entry(self.data).get("items") or [], None)
+        return self._recruit(wanted, self._find(ident).entry(self.data), None)
 
-    def _recruit(self, wanted: editor_purchases.Wanted, gear: Sequence[Plain] | None, seed: int | None) -> str:
-        """`gear`: what it has instead of what every such recruit has."""
+    def _recruit(self, wanted: editor_purchases.Wanted, model: Plain | None, seed: int | None) -> str:
+        """`model`: an entry of the same type, whose gear it has instead of what every such recruit has."""
         number = Lot(self.seed).numbers(self.hires + 1, SEEDS)[-1] if seed is None else seed
-        entry = editor_purchases.make_recruit(self.now, wanted, Dice(number), number)
+        entry = editor_purchases.make_recruit(self.now, wanted, number)
         kind = self.now.file.kind(entry["type"])
         where = section(kind)
-        if gear is not None:
-            entry.pop("items", None)
-        data = edits.add(self.data, where, entry)
-        data = edits.equip(data, Found(where, len(data[where]) - 1), gear or ())
+        if model is not None:
+            entry = outfit_like(entry, model, self.now.file.stock, kind)
+        data = note_draw(edits.add(self.data, where, entry), entry)
         size = f"{entry['count']} x " if entry.get("count", 1) > 1 else ""
         self._edit(data, f"hire {size}{entry.get('name') or kind.name}", hires=self.hires + 1, lawful=True)
         return str(entry["id"])
@@ -330,7 +332,7 @@ class Editor(Steps):
         Fewer than it may know are allowed: `problems` says so until the choice is made.
         """
         entry = self._entry(ident)
-        self._gift(ident, editor_channelers.learn_weaves(self.now, entry, weaves), f"{entry.name}: choose weaves")
+        self._gift(ident, editor_channelers.learn_weaves(self.now.file, entry, weaves), f"{entry.name}: choose weaves")
 
     def typed(self, ident: str, typed: Typed) -> None:
         """Puts dice that fell on a table in the place of those it has. Raises `Refused` for what can't have fallen."""
@@ -366,7 +368,7 @@ class Editor(Steps):
         It names the packs that it draws on, but not the one that it is `inside`.
         """
         copied = copy_roster(self.data, self.data["name"] if name is None else name, ident)
-        return self._written(name_packs(copied, inside))
+        return self._written(fill_prices(name_packs(copied, inside), self.now.file.faction, self.now.file.stock))
 
     def _find(self, ident: str) -> Found:
         return edits.find(self.data, ident)

@@ -10,6 +10,7 @@ from copy import deepcopy
 
 from skirmish.core.decision import Refusal
 from skirmish.core.dice import Dice, Faces
+from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import ChannelingType
 from skirmish.library.problems import hint
 from skirmish.library.rosterfile import ChannelingForm
@@ -20,6 +21,7 @@ from skirmish.muster.editor_snapshot import Snapshot
 from skirmish.muster.editor_views import Die, Lesson, Rolled, Teaching, Typed
 from skirmish.muster.edits import Plain, Refused, with_key
 from skirmish.muster.recruit import Misrolled, Wish, recruit
+from skirmish.muster.sealed_dice import SEALED
 
 SIX, TEN = 6, 10
 MOST_FACES = 20
@@ -37,17 +39,17 @@ def channeling_of(entry: Fielded) -> tuple[ChannelingType, ChannelingForm] | Non
 # --- weaves ------------------------------------------------------------------------------------------------------
 
 
-def list_weaves(at: Snapshot, entry: Fielded) -> Teaching:
+def list_weaves(file: RosterFile, entry: Fielded) -> Teaching:
     """The weaves that it knows or may know, the standard ones first."""
     both = channeling_of(entry)
     if both is None:
         return NO_TEACHING
     kind, block = both
-    stock = at.file.stock
+    stock = file.stock
     known = [stock.weaves[weave].id for weave in block.weaves]
     owned = [stock.weaves[weave].id for weave in block.special]
     wanted, specials = kind.standard, kind.specials if kind.special == "choose" else 0
-    standard = _union(weaves_for(at.file.faction, stock, kind), [stock.weaves[weave] for weave in block.weaves])
+    standard = _union(weaves_for(file.faction, stock, kind), [stock.weaves[weave] for weave in block.weaves])
     listed = specials_for(stock, kind) if specials else ()
     special = _union(listed, [stock.weaves[weave] for weave in block.special])
     full = len(set(known)) >= wanted
@@ -85,46 +87,46 @@ def _full_refusal(full: bool, known: Sequence[str], weave: WeaveForm, wanted: in
     return Refusal(f"knows {wanted} already: give one up first", TALENT if weave.special else CHOOSING)
 
 
-def learn_weaves(at: Snapshot, entry: Fielded, wanted: Sequence[str]) -> Plain:
+def learn_weaves(file: RosterFile, entry: Fielded, wanted: Sequence[str]) -> Plain:
     """Its channeling block with these weaves of its choice; the dice stay. Fewer than it may know is a fault that the
     list tells. Raises `Refused`."""
     both = channeling_of(entry)
     if both is None:
         raise Refused(f"{entry.name} doesn't channel")
-    known = at.file.stock.weaves
+    known = file.stock.weaves
     strangers = [ident for ident in wanted if ident not in known]
     if strangers:
         raise Refused(f"no weave '{strangers[0]}'{hint(strangers[0], known)}")
     chosen = list(dict.fromkeys(known[ident].id for ident in wanted))
-    block: Plain = deepcopy(at.written(entry)["channeling"])
+    block: Plain = deepcopy(file.document.data[entry.at[0]][entry.at[1]]["channeling"])
     standard = [ident for ident in chosen if not known[ident].special]
     special = [ident for ident in chosen if known[ident].special]
-    told = list_weaves(at, entry)
-    _check_choice(at, told, standard, told.wanted, special=False)
+    told = list_weaves(file, entry)
+    _check_choice(file, told, standard, told.wanted, special=False)
     block["weaves"] = standard
     if told.specials_wanted:
-        _check_choice(at, told, special, told.specials_wanted, special=True)
+        _check_choice(file, told, special, told.specials_wanted, special=True)
         block["special"] = special
     elif set(special) - {lesson.weave for lesson in told.lessons if lesson.special and lesson.known}:
-        raise Refused(f"{entry.name}: special weaves are rolled for, not chosen")
+        raise Refused("special weaves are rolled for, not chosen")
     return block
 
 
-def _check_choice(at: Snapshot, told: Teaching, chosen: Sequence[str], wanted: int, *, special: bool) -> None:
+def _check_choice(file: RosterFile, told: Teaching, chosen: Sequence[str], wanted: int, *, special: bool) -> None:
     """Raises `Refused` for what can't be chosen."""
     lessons = {lesson.weave: lesson for lesson in told.lessons if lesson.special == special}
     for ident in chosen:
         if ident not in lessons:
-            raise Refused(f"it may not know {at.file.stock.weaves[ident].name}")
+            raise Refused(f"it may not know {file.stock.weaves[ident].name}")
     changed = {ident for ident, lesson in lessons.items() if lesson.known} != set(chosen)
     fixed = next((one.refusal for one in lessons.values() if one.known and one.refusal), None)
     if changed and fixed is not None:
         raise Refused(fixed.reason)
     if len(chosen) > wanted:
-        raise Refused(f"{wanted} at most, not {len(chosen)}")
+        raise Refused(f"{wanted} {'special' if special else 'standard'} weaves at most, not {len(chosen)}")
 
 
-def chosen_weaves(at: Snapshot, entry: Fielded) -> tuple[str, ...]:
+def chosen_weaves(file: RosterFile, entry: Fielded) -> tuple[str, ...]:
     """The weaves of its choice, special ones among them; none for who is taught or rolls for them."""
     both = channeling_of(entry)
     if both is None:
@@ -132,7 +134,7 @@ def chosen_weaves(at: Snapshot, entry: Fielded) -> tuple[str, ...]:
     kind, block = both
     known = [] if _fixed_refusal(kind) else block.weaves
     return tuple(
-        at.file.stock.weaves[ident].id for ident in (*known, *(block.special if kind.special == "choose" else ()))
+        file.stock.weaves[ident].id for ident in (*known, *(block.special if kind.special == "choose" else ()))
     )
 
 
@@ -202,6 +204,8 @@ def retype_dice(at: Snapshot, entry: Fielded, typed: Typed) -> Plain:
     if both is None:
         raise Refused(f"{entry.name} doesn't channel")
     kind, _ = both
+    if at.data.get("event"):
+        raise Refused(SEALED)
     check_faces(kind, typed, entry.kind.name)
     wish = Wish(
         id="x", type=entry.type_id,

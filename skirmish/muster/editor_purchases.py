@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 
 from skirmish.core.decision import Refusal
-from skirmish.core.dice import Dice
 from skirmish.core.record import Record, evolve
 from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.problems import hint
@@ -20,7 +19,8 @@ from skirmish.muster.editor_views import NOTHING_TYPED, Typed, Ware, free_partne
 from skirmish.muster.edits import Plain, Refused, new_id
 from skirmish.muster.gear import gear_problems
 from skirmish.muster.ranks import MONEY, marks_left
-from skirmish.muster.recruit import Misrolled, Wish, name_for, recruit, section
+from skirmish.muster.recruit import Misrolled, Wish, name_for, recruit_entry, section
+from skirmish.muster.sealed_dice import SEALED, next_dice
 
 
 def list_wares(at: Snapshot, entry: Fielded) -> tuple[Ware, ...]:
@@ -115,8 +115,8 @@ class Wanted(Record):
     typed: Typed = NOTHING_TYPED
 
 
-def make_recruit(at: Snapshot, wanted: Wanted, dice: Dice, seed: int) -> Plain:
-    """The new entry as it stands in the file; `seed` is the number that these dice hang on. Raises `Refused`."""
+def make_recruit(at: Snapshot, wanted: Wanted, seed: int) -> Plain:
+    """The new entry as it stands in the file, by the dice of this seed or the event's. Raises `Refused`."""
     known = at.ranks.kinds
     ident = at.file.faction.canonical(at.file.stock.hired.canonical(wanted.type))
     if ident not in known:
@@ -132,14 +132,13 @@ def make_recruit(at: Snapshot, wanted: Wanted, dice: Dice, seed: int) -> Plain:
     if refused is not None:
         raise Refused(f"{kind.name}: {refused.reason}")
     wish = _wish(at, ident, kind, wanted, count, seed)
+    sealed = next_dice(at.data, ident)
+    if sealed is not None and wanted.typed != NOTHING_TYPED:
+        raise Refused(SEALED)
     try:
-        entry, _ = recruit(at.desk, wish, dice)
+        return recruit_entry(at.desk, wish, seed, sealed)
     except Misrolled as error:
         raise Refused(f"{kind.name}: {error}") from None
-    block = entry.get("channeling")
-    if block is not None and not wanted.typed.points:
-        block["rolled"]["seed"] = seed
-    return entry
 
 
 def _wish(at: Snapshot, ident: str, kind: Kind, wanted: Wanted, count: int, seed: int) -> Wish:

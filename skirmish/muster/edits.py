@@ -26,15 +26,17 @@ ORDER = (
     "faction",
     "packs",
     "limit",
+    "event",
     "members",
     "groups",
     "hired",
+    "drawn",
     "stash",
     "ledger",
 )
 """The keys of a roster as our files have them."""
 ENTRY_ORDER = (
-    "id", "type", "name", "count", "names", "xp", "items", "traits", "skills", "channeling", "stats", "notes"
+    "id", "type", "name", "count", "names", "paid", "xp", "items", "traits", "skills", "channeling", "stats", "notes"
 )  # fmt: skip
 """The keys of an entry as our files have them."""
 
@@ -169,7 +171,8 @@ def add(data: Plain, section: str, entry: Plain) -> Plain:
 def remove(data: Plain, who: Found, count: int | None = None) -> Plain:
     """Without this entry; of a group without `count` of its models (the last ones), or without the one that is meant.
 
-    A group with no models left is gone, and so is a section with nobody in it but `members`.
+    A group with no models left is gone, and so is a section with nobody in it but `members`. That sealed dice were
+    rolled for somebody stays written.
     """
     data = deepcopy(data)
     entry = who.entry(data)
@@ -180,6 +183,9 @@ def remove(data: Plain, who: Found, count: int | None = None) -> Plain:
         raise Refused(f"{entry['id']} has {size}, not {count}")
     gone = 1 if who.model else size if count is None else count
     if gone == size:
+        for drawn in data.get("drawn") or ():
+            if drawn["id"] == entry["id"]:
+                drawn["dismissed"] = True
         del data[who.section][who.index]
         if not data[who.section] and who.section != "members":
             del data[who.section]
@@ -201,6 +207,27 @@ def set_count(data: Plain, who: Found, count: int) -> Plain:
     entry["count"] = count
     if len(entry.get("names") or ()) > count:
         _put(entry, "names", entry["names"][:count])
+    return data
+
+
+def split(data: Plain, who: Found, count: int, ident: str, name: str) -> Plain:
+    """With the last so many of a group in a group of their own right behind it, alike but for id and name.
+
+    Raises `Refused`.
+    """
+    data = deepcopy(data)
+    entry = _whole(data, who)
+    if who.section != "groups":
+        raise Refused(f"{entry['id']} is no group")
+    rest = entry["count"] - count
+    if rest < 1:
+        raise Refused(f"{entry['id']} has {entry['count']}: one at least must stay")
+    names, other = (entry.get("names") or [])[: entry["count"]], deepcopy(entry)
+    entry["count"], other["count"], other["id"] = rest, count, ident
+    _put(entry, "names", names[:rest])
+    _put(other, "names", names[rest:])
+    _put(other, "name", name)
+    data["groups"].insert(who.index + 1, other)
     return data
 
 
@@ -230,11 +257,91 @@ def drop(data: Plain, who: Found, items: Iterable[str], canonical: Callable[[str
     return data
 
 
-def _whole(data: Plain, who: Found) -> Plain:
-    """The entry; a single model of a group can't have gear of its own."""
+def _whole(data: Plain, who: Found, what: str = "gear") -> Plain:
+    """The entry; a single model of a group can't have gear or experience of its own."""
     if who.model:
-        raise Refused(f"all of {who.entry(data)['id']} have the same gear: name the group")
+        raise Refused(f"all of {who.entry(data)['id']} have the same {what}: name the group")
     return who.entry(data)
+
+
+def set_channeling(data: Plain, who: Found, block: Plain) -> Plain:
+    """With this channeling block in place of the one it has."""
+    data = deepcopy(data)
+    who.entry(data)["channeling"] = block
+    return data
+
+
+# --- the stash -----------------------------------------------------------------------------------------------------
+
+
+def stash(data: Plain, who: Found, items: Iterable[str], canonical: Callable[[str], str] = str) -> Plain:
+    """With one of each of these things in the stash, with what was paid for it; of a group one from each of its models.
+
+    Raises `Refused`.
+    """
+    for item in items:
+        had = who.entry(data).get("items") or []
+        data = drop(data, who, [item], canonical)
+        entry = who.entry(data)
+        gone = next(one for one in reversed(had) if canonical(one["item"]) == canonical(item))
+        data = with_key(data, "stash", {}, ORDER)
+        _put(data["stash"], "items", [*_stashed(data), *(dict(gone) for _ in range(entry.get("count", 1)))])
+    return data
+
+
+def unstash(
+    data: Plain, who: Found, item: str, today: Callable[[Plain], int], canonical: Callable[[str], str] = str
+) -> Plain:
+    """With this thing taken from the stash, at what was paid for it; a group needs one for each. Raises `Refused`.
+
+    `today` says what it costs this entry today, if nobody noted what was paid.
+    """
+    data = deepcopy(data)
+    entry, kept = _whole(data, who), _stashed(data)
+    size = entry.get("count", 1)
+    there = [place for place, one in enumerate(kept) if canonical(_item_of(one)) == canonical(item)][-size:]
+    if len(there) < size:
+        names = sorted({canonical(_item_of(one)) for one in kept})
+        many = f"{len(there)} '{item}', not {size}" if there else f"no '{item}'{hint(item, names)}"
+        raise Refused(f"the stash has {many}; in it: {', '.join(names) or 'nothing'}")
+    prices = {one.get("paid") if isinstance(one, dict) else None for one in (kept[place] for place in there)}
+    paid = prices.pop() if len(prices) == 1 else None
+    bought = {"item": canonical(item), "paid": today(entry) if paid is None else paid}
+    _put(entry, "items", [*(entry.get("items") or ()), bought])
+    left = [one for place, one in enumerate(kept) if place not in there]
+    _put(data["stash"], "items", left)
+    return data if data["stash"] else {key: value for key, value in data.items() if key != "stash"}
+
+
+def _stashed(data: Plain) -> list[Any]:
+    return list((data.get("stash") or {}).get("items") or ())
+
+
+def _item_of(stashed: Plain | str) -> str:
+    return stashed if isinstance(stashed, str) else str(stashed["item"])
+
+
+# --- experience ----------------------------------------------------------------------------------------------------
+
+
+def set_experience(data: Plain, who: Found, experience: int, start: int) -> Plain:
+    """With so much experience; what its type begins with needs no words. Raises `Refused` for one of a group."""
+    data = deepcopy(data)
+    entry = _whole(data, who, "experience")
+    if experience == start:
+        entry.pop("xp", None)
+    else:
+        _put(entry, "xp", experience)
+    return data
+
+
+def set_skills(data: Plain, who: Found, skills: Sequence[str]) -> Plain:
+    """With these skills and no others. Raises `Refused` for a group."""
+    data = deepcopy(data)
+    if who.section == "groups":
+        raise Refused(f"{who.entry(data)['id']} is a group: henchmen learn no skills")
+    _put(who.entry(data), "skills", list(skills))
+    return data
 
 
 def bind(data: Plain, who: Found, ref: str, of: str, canonical: Callable[[str], str] = str) -> Plain:
@@ -258,6 +365,14 @@ def bind(data: Plain, who: Found, ref: str, of: str, canonical: Callable[[str], 
 def ref_of(trait: Plain | str) -> str:
     """The id of a special rule in an entry: it stands alone, or in a block."""
     return trait if isinstance(trait, str) else str(trait["ref"])
+
+
+def set_limit(data: Plain, marks: int, points: Mapping[str, int]) -> Plain:
+    """With another limit of marks, and of these systems' own points; 0 of them: no such limit."""
+    limit = {**data["limit"], "marks": marks}
+    both = {**(limit.pop("points", None) or {}), **points}
+    left = {system: most for system, most in both.items() if most}
+    return {**data, "limit": {**limit, **({"points": left} if left else {})}}
 
 
 def rename_warband(data: Plain, name: str) -> Plain:

@@ -12,7 +12,8 @@ from skirmish.library.yamlfile import Document
 from skirmish.muster.builds import NO_BUILDERS, Builders
 from skirmish.muster.corrections import mend, without_echoes
 from skirmish.muster.cost import total
-from skirmish.muster.legality import NO_SWITCHES, problems
+from skirmish.muster.legality import AS_WRITTEN, NO_SWITCHES, Terms, problems
+from skirmish.muster.paid import Basis, todays_total
 
 MOST_LOOKS = 5
 """A file is looked at again with the slips mended: keys, the faction, ids, and then the rules."""
@@ -34,7 +35,11 @@ class Finding(Record):
 
 
 def examine(
-    shelf: Shelf, document: Document, switches: Mapping[str, str] = NO_SWITCHES, builders: Builders = NO_BUILDERS
+    shelf: Shelf,
+    document: Document,
+    switches: Mapping[str, str] = NO_SWITCHES,
+    builders: Builders = NO_BUILDERS,
+    terms: Terms = AS_WRITTEN,
 ) -> Finding:
     """All that is wrong with the roster in the document: misspelt words, and the rules of recruiting.
 
@@ -54,15 +59,15 @@ def examine(
                 break
             document, whole = mended.document, whole and mended.whole
         else:
-            unlawful = (*other_packs(file.document, file.form.packs), *problems(file, switches, builders))
+            unlawful = (*other_packs(file.document, file.form.packs), *problems(file, switches, builders, terms))
             legal = [problem for problem in unlawful if whole or problem.code not in OF_THE_WHOLE]
             return Finding(in_order([*found, *legal]), None if found else file)
     return Finding(in_order(found), None)
 
 
-def notes(file: RosterFile) -> tuple[Problem, ...]:
+def notes(file: RosterFile, basis: Basis = "paid") -> tuple[Problem, ...]:
     """What isn't wrong, but worth a word: marks that aren't spent. (SKR-80)"""
-    left = file.form.limit.marks - total(file)
+    left = file.form.limit.marks - (todays_total(file) if basis == "today" else total(file))
     said = f"{left} of {file.form.limit.marks} marks unspent"
     return (file.document.problem(("limit", "marks"), "I040", said, "SKR-80"),) if left > 0 else ()
 

@@ -1,4 +1,4 @@
-"""Undo for files that verbs edit: the text before each step, kept outside the user's folders.
+"""Undo and redo for files that verbs edit: the text before each step, kept outside the user's folders.
 
 A journal is one file for each edited file, in `SKIRMISH_STATE_DIR` or else the system's folder for a program's state.
 It is written before the edited file is. A step whose `after` isn't what the file holds, while its `before` is, never
@@ -33,6 +33,7 @@ DAMAGED = ".damaged"
 WAIT_S, LOOK_S = 10.0, 0.01
 """How long an edit waits for somebody else, and how often it looks."""
 NOTHING = "nothing to undo: no command of this program has edited the file"
+NOTHING_UNDONE = "nothing to do again: no edit was undone since the last one"
 
 
 class Step(Record):
@@ -50,6 +51,9 @@ class Journal(Record):
     format: str
     file: str
     steps: tuple[Step, ...] = ()
+    undone: tuple[Step, ...] = ()
+    """Steps that were taken back, the last one last: `before` is what the file holds after the step is made again,
+    `after` tells what it must hold until then. The next edit throws them away."""
 
 
 class Damaged(ValueError):
@@ -77,7 +81,12 @@ def journal_of(path: Path) -> Path:
 
 def steps_of(path: Path) -> tuple[Step, ...]:
     """The steps, the oldest first; the last one can be undone if nobody changed the file since. Raises `Damaged`."""
-    return _settled(_read(path), _bytes(path))
+    return _settled(_read(path).steps, _bytes(path))
+
+
+def undone_of(path: Path) -> tuple[Step, ...]:
+    """The steps that can be made again, the next one last. Raises `Damaged`."""
+    return _waiting(_read(path).undone, _bytes(path))
 
 
 def edit(path: Path, before: bytes, after: bytes, did: str) -> str:
@@ -127,7 +136,7 @@ def _edit(path: Path, before: bytes, after: bytes, did: str) -> str:
         raise Changed(f"{path} was changed by another program meanwhile: nothing was written; try again")
     try:
         try:
-            steps = _settled(_read(path), before)
+            steps = _settled(_read(path).steps, before)
         except Damaged as error:
             kept = _set_aside(journal_of(path))
             note, steps = f"{error}; {kept}: undo goes back to the text before this edit", ()
@@ -151,14 +160,14 @@ def undo(path: Path, *, force: bool = False) -> Step:
 
 
 def _undo(path: Path, *, force: bool) -> Step:
-    now = _bytes(path)
-    steps = _settled(_read(path), now)
+    now, kept = _bytes(path), _read(path)
+    steps = _settled(kept.steps, now)
     if not steps:
         raise NotUndone(NOTHING)
     last = steps[-1]
     if now is not None and digest(now) == last.after:
         write_file(path, last.before)
-        _write(path, steps[:-1])
+        _write(path, steps[:-1], (*kept.undone, Step(now, digest(last.before), last.did)))
         return last
     if not force:
         what = "is gone" if now is None else "was changed by hand"
@@ -167,6 +176,27 @@ def _undo(path: Path, *, force: bool) -> Step:
         _write(path, (*steps, Step(now, digest(last.before), _thrown_away(last))))
     write_file(path, last.before)
     return last
+
+
+def redo(path: Path) -> Step:
+    """Makes the step again that was undone last, and gives it. Raises `NotUndone`, `Damaged`, OSError."""
+    if not journal_of(path).exists():
+        _bytes(path)
+        raise NotUndone(NOTHING_UNDONE)
+    with hold(path):
+        now, kept = _bytes(path), _read(path)
+        undone = _waiting(kept.undone, now)
+        if not undone:
+            raise NotUndone(NOTHING_UNDONE)
+        last = undone[-1]
+        if now is None or digest(now) != last.after:
+            what = "is gone" if now is None else "was changed by hand"
+            raise NotUndone(f"the file {what} since the undo: '{last.did}' can't be done again")
+        steps = (*_settled(kept.steps, now), Step(now, digest(last.before), last.did))
+        _write(path, steps, undone)  # if the program ends here, one of the two never came to be
+        write_file(path, last.before)
+        _write(path, steps, undone[:-1])
+        return last
 
 
 def _thrown_away(last: Step) -> str:
@@ -206,14 +236,21 @@ def _settled(steps: tuple[Step, ...], now: bytes | None) -> tuple[Step, ...]:
     return steps
 
 
-def _read(path: Path) -> tuple[Step, ...]:
+def _waiting(undone: tuple[Step, ...], now: bytes | None) -> tuple[Step, ...]:
+    """Without the last ones that were made again already."""
+    while undone and undone[-1].before == now:
+        undone = undone[:-1]
+    return undone
+
+
+def _read(path: Path) -> Journal:
     kept = journal_of(path)
     try:
         if kept.stat().st_size > MOST_BYTES:
             raise Damaged(f"the journal {kept} is too large to be one")
         data = kept.read_bytes()
     except FileNotFoundError:
-        return ()
+        return Journal(FORMAT, "")
     except OSError as error:
         raise Damaged(f"the journal {kept} can't be read: {error.strerror or error}") from None
     try:
@@ -222,14 +259,14 @@ def _read(path: Path) -> tuple[Step, ...]:
         raise Damaged(f"the journal {kept} is damaged ({error})") from None
     if found.format != FORMAT:
         raise Damaged(f"the journal {kept} has the format '{found.format[:40]}', wanted is '{FORMAT}'")
-    return found.steps
+    return found
 
 
-def _write(path: Path, steps: tuple[Step, ...]) -> None:
+def _write(path: Path, steps: tuple[Step, ...], undone: tuple[Step, ...] = ()) -> None:
     kept = journal_of(path)
     kept.parent.mkdir(parents=True, exist_ok=True)
     name = os.path.realpath(path).encode("utf-8", "replace").decode()
-    write_file(kept, to_json(Journal(FORMAT, name, steps[-MOST_STEPS:])))
+    write_file(kept, to_json(Journal(FORMAT, name, steps[-MOST_STEPS:], undone)))
 
 
 def _set_aside(kept: Path) -> str:

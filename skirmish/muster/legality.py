@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
+from skirmish.core.record import Record
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import CheckForm, GroupSize, HiredForm
 from skirmish.library.problems import Problem
@@ -20,30 +21,52 @@ from skirmish.muster.builds import NO_BUILDERS, Builders, build_problems
 from skirmish.muster.channelers import channeler_problems
 from skirmish.muster.cost import Fielded, fielded, total
 from skirmish.muster.gear import gear_problems
+from skirmish.muster.paid import Basis, old_prices, price_problems, standing, todays_total
 
 NO_SWITCHES: Mapping[str, str] = MappingProxyType({})
 
 
+class Terms(Record):
+    """What a roster is held to beside the rules of recruiting: what organisers differ about."""
+
+    prices: Basis = "paid"
+    """Whether what was paid counts, or today's prices whatever was paid."""
+    experience: bool = True
+    """Whether there may be more of it than types begin with, and things in store."""
+    skills: bool = True
+    """Whether any may have been learned."""
+
+
+AS_WRITTEN = Terms()
+FRESH = Terms(experience=False, skills=False)
+"""A warband before its first battle. (CMP-1)"""
+
+
 def problems(
-    file: RosterFile, switches: Mapping[str, str] = NO_SWITCHES, builders: Builders = NO_BUILDERS
+    file: RosterFile,
+    switches: Mapping[str, str] = NO_SWITCHES,
+    builders: Builders = NO_BUILDERS,
+    terms: Terms = AS_WRITTEN,
 ) -> tuple[Problem, ...]:
     """Everything in which the roster breaks the rules of recruiting, with its place and rule id.
 
     `switches` are options of the rules; recruiting knows `channeler_cap` (SKR-83). `builders`: the rule systems that
-    have list building of their own; they are asked only if the roster speaks of them.
+    have list building of their own; they are asked only if the roster speaks of them. `terms`: what else it is held to.
     """
     entries = fielded(file)
     return (
         *_format(file),
         *_version(file),
-        *_money(file),
+        *_money(file, terms.prices),
         *_numbers(file, entries),
         *_roles(file, entries),
         *_type_limits(file, entries),
         *gear_problems(file, entries),
+        *price_problems(file, terms.prices),
         *hired_problems(file, entries),
         *trait_problems(file, entries),
         *skill_problems(file, entries),
+        *veteran_problems(file, entries, terms),
         *_names(file, entries),
         *channeler_problems(file, entries, switches),
         *build_problems(file, builders),
@@ -57,16 +80,19 @@ def _format(file: RosterFile) -> Iterator[Problem]:
 
 
 def _version(file: RosterFile) -> Iterator[Problem]:
+    """The version says that prices may have changed: of a roster that notes what it paid that is known."""
     made, now = file.form.faction.version, file.faction.version
-    if made != now:
+    how = standing(file) if made != now else "today"
+    if how == "unnoted" or (how == "changed" and not old_prices(file)):
         said = f"made with version {made} of {file.faction.id}, which is {now} now: look over types and prices"
         yield file.document.problem(("faction", "version"), "W030", said)
 
 
-def _money(file: RosterFile) -> Iterator[Problem]:
-    spent, limit = total(file), file.form.limit.marks
+def _money(file: RosterFile, basis: Basis) -> Iterator[Problem]:
+    spent, limit = todays_total(file) if basis == "today" else total(file), file.form.limit.marks
     if spent > limit:
-        said = f"costs {spent} of {limit} marks: {spent - limit} too many"
+        by = "" if spent == total(file) else " by today's prices"
+        said = f"costs {spent} of {limit} marks{by}: {spent - limit} too many"
         yield file.document.problem(("limit", "marks"), "E040", said, "SKR-80")
 
 
@@ -176,12 +202,16 @@ OTHER_ADVANCES = (2, 5, 9, 14)
 """The same for henchmen and hired blades."""
 
 
-def count_advances(entry: Fielded) -> int:
-    """How often the warrior has advanced: what its type begins with counts as spent. (CMP-2)"""
+def count_advances(entry: Fielded, experience: int | None = None) -> int:
+    """How often the warrior has advanced with so much experience, or with what it has. (CMP-2)
+
+    What its type begins with counts as spent.
+    """
     start = entry.kind.start_xp
     steps = OTHER_ADVANCES if entry.hired or entry.kind.role == "henchman" else HERO_ADVANCES
-    experience = start if entry.written.xp is None else entry.written.xp
-    return bisect_right(steps, experience) - bisect_right(steps, start)
+    if experience is None:
+        experience = start if entry.written.xp is None else entry.written.xp
+    return max(0, bisect_right(steps, experience) - bisect_right(steps, start))
 
 
 def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
@@ -199,3 +229,45 @@ def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
         if len(learned) > count_advances(entry):
             said = f"{entry.name}: skills {len(learned)}, advances by experience {count_advances(entry)}"
             yield file.document.problem(at, "E069", said, SKILL_RULE)
+
+
+START_RULE = "CMP-1"
+VETERAN = ("I075", "E075")
+"""What is said of a warband that isn't fresh."""
+
+
+def veteran_problems(file: RosterFile, entries: tuple[Fielded, ...], terms: Terms) -> Iterator[Problem]:
+    """What tells a warband that has been through battles from a fresh one: a remark, unless the terms forbid it."""
+    for entry in entries:
+        more, skills = gained_experience(entry), len(entry.person.skills) if entry.person else 0
+        if more or skills:
+            whose = f"{entry.name} has {_earned(entry, more, skills)}"
+            allowed = (terms.experience or not more) and (terms.skills or not skills)
+            at = (*entry.at, "xp" if more else "skills")
+            yield _veteran(file, at, whose, SKILL_RULE, allowed=allowed)
+    stash = file.form.stash
+    if stash.shards or stash.items:
+        yield _veteran(file, ("stash",), "has things in store", START_RULE, allowed=terms.experience)
+
+
+def is_fresh(found: Iterable[Problem]) -> bool:
+    """Whether none of the problems tells of experience, skills or things in store."""
+    return all(problem.code not in VETERAN for problem in found)
+
+
+def gained_experience(entry: Fielded) -> int:
+    """Experience beyond what the type begins with, of each of them."""
+    return 0 if entry.written.xp is None else max(0, entry.written.xp - entry.kind.start_xp)
+
+
+def _earned(entry: Fielded, more: int, skills: int) -> str:
+    """`14 experience (a recruit begins with 8) and 2 skills`."""
+    words = [f"{entry.written.xp} experience (a recruit begins with {entry.kind.start_xp})"] if more else []
+    words += [f"{skills} skill{'s' if skills > 1 else ''}"] if skills else []
+    return " and ".join(words)
+
+
+def _veteran(file: RosterFile, at: Trail, said: str, rule: str, *, allowed: bool) -> Problem:
+    if allowed:
+        return file.document.problem(at, "I075", f"{said}: no fresh warband", rule)
+    return file.document.problem(at, "E075", f"{said}: a fresh warband has none", rule)

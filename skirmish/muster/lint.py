@@ -8,6 +8,7 @@ from pathlib import Path
 
 from skirmish.core.record import DataFile, Record
 from skirmish.library.catalogue import Shelf, display_path
+from skirmish.library.eventfile import event_in, event_warnings
 from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.groupfile import groups_in
@@ -77,6 +78,7 @@ class Linter:
             "field": self._field,
             "groups": self._groups,
             "pack": self._pack,
+            "event": self._event,
             **dict.fromkeys(CATALOGUES, self._catalogue),
         }
 
@@ -184,6 +186,9 @@ class Linter:
     def _pack(self, document: Document) -> Iterable[Problem]:
         fill(PackForm, document, "pack")
         return ()
+
+    def _event(self, document: Document) -> Iterable[Problem]:
+        return event_warnings(document, event_in(document, self.shelf, self.options))
 
     def _catalogue(self, document: Document) -> Iterator[Problem]:
         kind = str(document.data["format"]).partition("/")[0]

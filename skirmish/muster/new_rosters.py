@@ -10,6 +10,7 @@ from pathlib import Path
 from skirmish.library.catalogue import RosterFile, Shelf
 from skirmish.library.factionfile import FactionForm
 from skirmish.library.forms import KEBAB
+from skirmish.library.packs import packs, split
 from skirmish.library.rewrite import rewrite_text
 from skirmish.library.rosterpacks import named_packs
 from skirmish.library.stock import blades_for
@@ -17,6 +18,7 @@ from skirmish.library.yamlfile import parse
 from skirmish.library.yamltext import roster_yaml
 from skirmish.muster.edits import ORDER, Plain, Refused, with_key
 from skirmish.muster.names import Lot, Namer, kebab
+from skirmish.muster.paid import fill_prices, note_prices, old_prices
 from skirmish.muster.recruit import Wish, copy_roster, make_desk, new_roster, recruit_entry
 
 MODELINE = re.compile(r"# yaml-language-server: \$schema=.*\n")
@@ -60,7 +62,28 @@ def name_packs(data: Plain, inside: str = "") -> Plain:
 def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
     """The roster as a file of ours, under the id that its file gives it."""
     data = name_packs({**data, "id": ident_of(path, data["name"])})
+    faction = shelf.faction(data["faction"]["id"])
+    if path is None or not lives_with_prices(path, faction, shelf):
+        data = note_prices(data, faction, shelf.stock)
     return modeline(path, data["faction"]["id"], shelf) + roster_yaml(data)
+
+
+def lives_with_prices(path: Path, faction: FactionForm, shelf: Shelf) -> bool:
+    """Whether the file stands beside the catalogue that it draws on, in the program or in a pack: it notes no prices.
+
+    Its prices change with the catalogue's, and whoever changes those looks after it.
+    """
+    owner, home = packs().owner(path), split(faction.id)[0]
+    if owner is not None:
+        return owner.id == home
+    return not home and path.resolve().is_relative_to((shelf.root / "warbands").resolve())
+
+
+def copy_prices(data: Plain, file: RosterFile) -> Plain:
+    """A copy of the roster with its prices noted, if it is by today's and didn't note any."""
+    if file.form.faction.prices:
+        return fill_prices(data, file.faction, file.stock)
+    return data if old_prices(file) else note_prices(data, file.faction, file.stock)
 
 
 def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: str, path: Path | None) -> str:
@@ -104,6 +127,6 @@ def placed(text: str, path: Path | None, shelf: Shelf) -> str:
 def copied(file: RosterFile, source: Path, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
     """A copy of the list that was read from `source`, under another name and id; its comments stay. Raises `Faulty`."""
     text = source.read_bytes().decode("utf-8-sig")
-    data = copy_roster(file.document.data, name, ident_of(path, name), limit)
+    data = copy_prices(copy_roster(file.document.data, name, ident_of(path, name), limit), file)
     bare = MODELINE.sub("", text.removeprefix("\ufeff"), count=1)
     return modeline(path, file.faction.id, shelf) + rewrite_text(bare, data, file.document.file)

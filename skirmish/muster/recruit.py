@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from string import ascii_uppercase
 from typing import TypeVar
 
@@ -97,10 +97,13 @@ def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
     return data, dice
 
 
-def recruit_entry(desk: Desk, wish: Wish, seed: int) -> Plain:
-    """The entry by the dice of this seed, which it keeps unless those of its points fell on a table. (CHN-2)"""
-    entry, _ = recruit(desk, wish, Dice(seed))
-    if (block := entry.get("channeling")) and not wish.points_faces:
+def recruit_entry(desk: Desk, wish: Wish, seed: int, sealed: Dice | None = None) -> Plain:
+    """The entry by the dice of this seed, which it keeps unless those of its points fell on a table. (CHN-2)
+
+    `sealed`: the dice of an event, in place of those of the seed. Raises `Misrolled`.
+    """
+    entry, _ = recruit(desk, wish, sealed or Dice(seed))
+    if (block := entry.get("channeling")) and not wish.points_faces and sealed is None:
         block["rolled"]["seed"] = seed
     return entry
 
@@ -134,8 +137,13 @@ def draw_name(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int
         return Namer(Lot(seed), sorted(taken)).of(kind)
     if kind.name.casefold() not in taken:
         return ""
-    names = (f"{kind.name} {letter}" for letter in ascii_uppercase[1:])
-    return next((name for name in names if name.casefold() not in taken), "")
+    return lettered(kind.name, taken)
+
+
+def lettered(name: str, taken: Collection[str]) -> str:
+    """`Tower Guard B`: the name with the first letter by which nobody else is called; '' if there is none."""
+    names = (f"{name} {letter}" for letter in ascii_uppercase[1:])
+    return next((found for found in names if found.casefold() not in taken), "")
 
 
 def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
@@ -152,9 +160,11 @@ def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple
         weak = _and(tables.weak[face - 1] for face in faces[1:]) if faces[1:] else "nothing yet"
         return f"strong is {tables.strong[faces[0] - 1]}, then the D6 shows {weak} (CHN-40, CHN-41)"
 
+    dice = _dice_for(dice, "points")
     faces, dice = _roll_or_take(wish.points_faces, dice, lambda d: d.draw(int(kind.roll[0]), 6), told_points)
     data: Plain = {"rolled": {"dice": kind.roll, "faces": list(faces)}}
-    data["weaves"], dice = _standard(at, kind, wish.weaves, dice)
+    data["weaves"], dice = _standard(at, kind, wish.weaves, _dice_for(dice, "weaves"))
+    dice = _dice_for(dice, "special weaves")
     if kind.special == "roll":
         (data["special"], data["special_rolled"]), dice = _roll_or_take(
             wish.talent_faces, dice, lambda d: _rolled_specials(at, kind, d), told_talents
@@ -163,9 +173,15 @@ def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple
         data["special"], dice = _fill_up(
             [weave.id for weave in specials_for(at.stock, kind)], wish.specials, kind.specials, dice
         )
+    dice = _dice_for(dice, "powers")
     powers, dice = _roll_or_take(wish.power_faces, dice, lambda d: _powers(at, kind, d), told_powers)
     data["strong"], data["weak"], data["powers_rolled"] = powers
     return data, dice
+
+
+def _dice_for(dice: Dice, what: str) -> Dice:
+    """The dice of this part of the block: of a stream of its own if rolls have such, whatever was chosen before it."""
+    return dice.of_roll(what) if dice.keyed is True else dice
 
 
 def _roll_or_take(

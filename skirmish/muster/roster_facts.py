@@ -23,7 +23,7 @@ from skirmish.muster.cost import (
     summary,
     total,
 )
-from skirmish.muster.legality import problems
+from skirmish.muster.legality import is_fresh, problems
 
 Facts = dict[str, Any]
 OF_ROLE = {"leader": "leader", "hero": "heroes", "novice": "heroes", "henchman": "groups", "hired": "hired"}
@@ -46,13 +46,14 @@ def facts(file: RosterFile, switches: Mapping[str, str], builders: Builders = NO
             "expected": sum(e.count * e.kind.channeling.expected_points for e in known if e.kind.channeling),
         },
         "legal": all(problem.level != "error" for problem in found),
+        "fresh": is_fresh(found),
     }  # fmt: skip
     shown |= {section: [] for section in OF_ROLE.values()}
     for entry in known:
         shown[OF_ROLE[entry.kind.role]].append(_entry(file, entry, known))
     stash = form.stash
     shown["stash"] = {
-        "marks": stash.marks, "shards": stash.shards, "items": [file.stock.items[item].name for item in stash.items],
+        "marks": stash.marks, "shards": stash.shards, "items": [file.stock.items[one.item].name for one in stash.items],
     }  # fmt: skip
     shown["problems"] = [problem.as_json() | {"text": str(problem)} for problem in found]
     return shown

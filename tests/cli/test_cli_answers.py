@@ -29,6 +29,7 @@ VERBS = (
     "maps",
     "puzzles",
     "pack",
+    "event",
     "tune",
 )
 

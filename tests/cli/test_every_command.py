@@ -22,6 +22,7 @@ pytestmark = pytest.mark.ci
 ROOT = Path(__file__).parents[2]
 MINE, OTHER = "mine.yaml", "other.yaml"
 PACK = "kept/marsh"
+CUP, DRAWN = "cup.yaml", "drawn.yaml"
 FIRST: dict[str, list[str]] = {
     "play": ["--script", os.devnull],
     "battle": [],
@@ -48,9 +49,17 @@ FIRST: dict[str, list[str]] = {
     "warband add": [MINE, "g-01", "--count", "1"],
     "warband remove": [MINE, "g-01", "--count", "1"],
     "warband equip": [MINE, "g-01", "--drop", "shield"],
+    "warband weaves": [MINE, "m-01"],
+    "warband duplicate": [MINE, "g-01"],
+    "warband split": [MINE, "g-01", "1"],
+    "warband stash": [MINE, "g-01", "shield"],
+    "warband xp": [MINE, "m-01", "+2"],
+    "warband skill": [MINE, "m-01"],
+    "warband limit": [MINE, "600"],
     "warband rename": [MINE, "The Renamed"],
     "warband bond": [MINE, "m-01", "m-02"],
     "warband undo": [MINE],
+    "warband redo": [MINE],
     "warband upgrade": [MINE],
     "warband print": [MINE],
     "warband export": [MINE],
@@ -64,6 +73,14 @@ FIRST: dict[str, list[str]] = {
     "pack add": [PACK],
     "pack remove": ["marsh"],
     "pack build": [PACK],
+    "event new": ["fresh.yaml", "--dice", "table"],
+    "event add": [CUP, "ada"],
+    "event check": [CUP],
+    "event close": [CUP],
+    "event pairings": [DRAWN],
+    "event result": [DRAWN, "1", "bo", "cy", "--winner", "bo"],
+    "event standings": [DRAWN],
+    "event undo": [CUP],
     "puzzles list": [],
     "puzzles show": ["fire-and-ice"],
     "puzzles solve": ["fire-and-ice"],
@@ -95,7 +112,13 @@ def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedPr
                           capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL)  # fmt: skip
 
 
-REFUSED = {"warband bond": "is bound to nobody", "pack remove": "there is no pack 'marsh'"}
+REFUSED = {
+    "warband bond": "is bound to nobody",
+    "warband redo": "nothing to do again",
+    "warband split": "one at least must stay",
+    "event undo": "nothing to undo",
+    "pack remove": "there is no pack 'marsh'",
+}
 """What has nothing to do here, and what it says."""
 
 
@@ -108,6 +131,12 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert done.returncode == 0, done.stderr
     assert run(home, "battle", "--record", "battle.json", "--json").returncode == 0
     assert run(home, "pack", "new", "Marsh", "-o", PACK).returncode == 0
+    assert run(home, "event", "new", CUP, "--dice", "table").returncode == 0
+    for player in ("bo", "cy"):
+        assert run(home, "event", "add", CUP, player).returncode == 0
+    shutil.copy(home / CUP, home / DRAWN)
+    assert run(home, "event", "close", DRAWN).returncode == 0
+    assert run(home, "event", "pairings", DRAWN, "--draw").returncode == 0
     (home / "code.txt").write_text(run(home, "warband", "export", MINE).stdout)
     return home
 

@@ -55,7 +55,7 @@ def test_help_names_what_is_typed_in_upper_case_and_no_types_of_the_program(word
     [
         (("show",), "skirmish warband show"),
         (("warband", "copy"), "skirmish warband new --like LIST FILE"),
-        (("warband", "redo"), "skirmish warband undo --help"),
+        (("redo",), "skirmish warband redo"),
         (("odds", "bow"), "skirmish odds shot"),
         (("warband", "chek"), "check"),
     ],

@@ -253,7 +253,11 @@ def test_edits_are_undone_one_by_one_and_listed(run: Run, band: Path) -> None:
     for text in reversed(texts[:-1]):
         assert done(run, "undo", "band.yaml")[0].startswith("undone: ")
         assert band.read_bytes() == text
-    assert done(run, "undo", "band.yaml", "--list") == ["nothing to undo"]
+    assert done(run, "undo", "band.yaml", "--list")[:2] == ["nothing to undo", "undone, for skirmish warband redo:"]
+    for text in texts[1:]:
+        assert done(run, "redo", "band.yaml")[0].startswith("done again: ")
+        assert band.read_bytes() == text
+    assert "nothing to do again" in run("warband", "redo", "band.yaml").stderr
 
 
 def test_undo_spares_what_was_changed_by_hand_unless_forced(run: Run, band: Path) -> None:

@@ -51,7 +51,8 @@ stash: {marks: 12, shards: 1, items: [sword]}
 """
 TOLD = """\
 The few  few
-White Tower, 5 warriors, 408 of 500 marks, rating 56, channeling points: 9 rolled (7 expected)
+White Tower, 5 warriors, 408 of 500 marks, rating 56, channeling points: 9 rolled (7 expected), not
+a fresh list
 Not many of them.
 
 Leader
@@ -73,7 +74,11 @@ Groups
         Ann, Bel
         M 4  WS 4  BS 3  S 3  T 3  W 1  I 3  A 1  Ld 7
         carries Dagger, Spear 10, Shield 5
+
+Worth a look
+few.yaml:11:9: I075 Ila has 23 experience (a recruit begins with 20): no fresh warband (CMP-2)
 """
+GREEN = ("    xp: 23\n", "")
 DEAR = ("limit: {marks: 500}", "limit: {marks: 200}")
 
 
@@ -105,7 +110,7 @@ def test_hired_blades_and_what_is_in_store(run: Run, tmp_path: Path) -> None:
     assert blade[1].split() == ["h-01", "Tam,", "Gleeman", str(gleeman().marks), "marks"]
     assert "        carries Dagger, Throwing knives" in blade
     assert f"        upkeep {gleeman().upkeep} marks after each battle" in blade
-    assert shown.endswith("\nIn store\n  12 marks, 1 shard, Sword\n")
+    assert "\nIn store\n  12 marks, 1 shard, Sword\n" in shown
 
 
 def test_a_list_as_programs_read_it(run: Run, tmp_path: Path) -> None:
@@ -115,7 +120,8 @@ def test_a_list_as_programs_read_it(run: Run, tmp_path: Path) -> None:
     assert told["rating"] == 56 + gleeman().strength
     assert (told["warriors"], told["hired_blades"], told["legal"]) == (5, 1, True)
     assert told["points"] == {"rolled": 9, "expected": 7.0}
-    assert told["problems"] == []
+    assert not told["fresh"]
+    assert [problem["code"] for problem in told["problems"]] == ["I075", "I075"]
     (ila,), (ren,), (spears,), (tam,) = (told[key] for key in ("leader", "heroes", "groups", "hired"))
     assert ila["channeling"] == {
         "half": "saidar",
@@ -138,7 +144,7 @@ def test_a_list_as_programs_read_it(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_is_illegal_is_marked_and_told_as_lint_tells_it(run: Run, tmp_path: Path) -> None:
-    written(tmp_path, DEAR)
+    written(tmp_path, DEAR, GREEN)
     shown, linted = run("warband", "show", "few.yaml"), run("lint", "few.yaml")
     assert shown.exit_code == 0, "an illegal list may be looked at"
     lines = shown.stdout.splitlines()
@@ -170,7 +176,7 @@ def test_options_of_the_rules_count_for_what_is_legal(run: Run, tmp_path: Path) 
 
 
 def test_an_illegal_list_is_measured_under_its_mark(run: Run, tmp_path: Path) -> None:
-    written(tmp_path, DEAR)
+    written(tmp_path, DEAR, GREEN)
     shown = run("warband", "show", "few.yaml", "--against", "few.yaml").stdout
     assert shown.splitlines()[0] == "The few  few  NOT LEGAL"
     assert shown.endswith("few.yaml:6:16: E040 costs 408 of 200 marks: 208 too many (SKR-80)\n")

@@ -30,6 +30,7 @@ WHERE: dict[str, tuple[Path, str]] = {
     "warband": (Shelf().root, "warbands/*.yaml"), "faction": (Shelf().root, "warbands/factions/*.yaml"),
     "items": (Shelf().root, "warbands/shared/items.yaml"), "traits": (Shelf().root, "warbands/shared/traits.yaml"),
     "weaves": (Shelf().root, "warbands/shared/weaves.yaml"), "powers": (Shelf().root, "warbands/shared/powers.yaml"),
+    "event": (Shelf().root, "warbands/events/*.yaml"),
     "weapons": (DATA, "skirmish/data/weapons.yaml"), "armour": (DATA, "skirmish/data/armour.yaml"),
     "weave-effects": (DATA, "weaves/data/weaves.yaml"),
     "step-data": (DATA, "resolve/data/*.yaml"), "card-data": (DATA, "wyld/data/*.yaml"),
@@ -38,7 +39,7 @@ WHERE: dict[str, tuple[Path, str]] = {
 ROUND = (
     "map", "record", "warband", "faction", "map", "weave-effects", "scenario", "record", "items", "map", "warband",
     "traits", "weapons", "record", "faction", "weaves", "map", "armour", "warband", "powers", "record", "scenario",
-    "step-data", "card-data",
+    "step-data", "card-data", "event",
 )  # fmt: skip
 """The kinds in turn."""
 BATTLES: tuple[tuple[str, str, str, str, str, dict[str, str]], ...] = (

@@ -14,7 +14,7 @@ import typer
 from mutants import DATA, Mutant, originals
 from watch import Cost, step
 
-from skirmish.app import compose
+from skirmish.app import compose, events
 from skirmish.app.errors import UserError
 from skirmish.app.lint import Armed, surveyed
 from skirmish.app.own_maps import open_map, text_of
@@ -167,6 +167,14 @@ def _warband(place: Place, path: Path) -> Begins:
     return _setup((str(path), "lurkers-lane"), str(place.field), "skirmish")
 
 
+def _event(place: Place, path: Path) -> Begins:
+    """Its lists, its rounds and its table."""
+    events.check(str(path))
+    events.show_round(str(path))
+    events.standings(str(path))
+    return _setup(("tower-patrol", "hunting-fist"), str(place.field), "skirmish")
+
+
 def _setup(names: tuple[str, str], field: str, scenario: str) -> Begins:
     """As `skirmish battle` does."""
     with contextlib.redirect_stderr(io.StringIO()):
@@ -207,7 +215,7 @@ def _other_rules(place: Place, path: Path) -> Begins:
 
 
 USES: dict[str, Callable[[Place, Path], Begins]] = {
-    "map": _map, "scenario": _scenario, "warband": _warband,
+    "map": _map, "scenario": _scenario, "warband": _warband, "event": _event,
     **dict.fromkeys(("faction", "items", "traits", "weaves", "powers"), _shared),
     **dict.fromkeys(("weapons", "armour", "weave-effects"), _rules),
     **dict.fromkeys(("step-data", "card-data"), _other_rules),

@@ -26,7 +26,7 @@ def test_a_weave_is_given_up_for_another() -> None:
 
 def test_no_more_weaves_are_chosen_than_its_kind_knows() -> None:
     bench = band()
-    with pytest.raises(Refused, match="4 at most, not 5"):
+    with pytest.raises(Refused, match="4 standard weaves at most, not 5"):
         bench.learn("m-01", [*KNOWN, "lightning"])
     with pytest.raises(Refused, match="did you mean 'lightning'"):
         bench.learn("m-01", ["lightnig"])

@@ -268,3 +268,55 @@ def test_who_finds_the_file_being_edited_is_told(band: Path, monkeypatch: pytest
         edit(band, b"text 1")
     held.free()
     edit(band, b"text 1")
+
+
+def test_what_was_undone_is_done_again_byte_for_byte(band: Path) -> None:
+    texts = [b"text 0", b"text 1", b"\xef\xbb\xbftext 2\r\n"]
+    for text in texts[1:]:
+        edit(band, text)
+    journal.undo(band)
+    journal.undo(band)
+    for text in texts[1:]:
+        journal.redo(band)
+        assert band.read_bytes() == text
+    with pytest.raises(NotUndone, match="nothing to do again"):
+        journal.redo(band)
+    journal.undo(band)
+    assert band.read_bytes() == b"text 1"
+
+
+def test_an_edit_ends_what_can_be_done_again(band: Path) -> None:
+    edit(band, b"text 1")
+    journal.undo(band)
+    edit(band, b"other")
+    with pytest.raises(NotUndone, match="nothing to do again"):
+        journal.redo(band)
+
+
+def test_a_change_by_hand_after_an_undo_is_not_written_over(band: Path) -> None:
+    edit(band, b"text 1", "renamed")
+    journal.undo(band)
+    band.write_bytes(b"by hand")
+    with pytest.raises(NotUndone, match="was changed by hand since the undo: 'renamed' can't be done again"):
+        journal.redo(band)
+    assert band.read_bytes() == b"by hand"
+
+
+@pytest.mark.parametrize(("ordinal", "text"), [(1, b"text 0"), (2, b"text 0"), (3, b"text 1")])
+def test_a_crash_in_a_redo_leaves_the_file_and_both_ways_whole(
+    band: Path, monkeypatch: pytest.MonkeyPatch, ordinal: int, text: bytes
+) -> None:
+    edit(band, b"text 1")
+    journal.undo(band)
+    with monkeypatch.context() as patched:
+        crash_at(patched, ordinal)
+        with pytest.raises(Crash):
+            journal.redo(band)
+    assert band.read_bytes() == text
+    if text == b"text 0":
+        assert did(band) == []
+        journal.redo(band)
+    assert band.read_bytes() == b"text 1"
+    assert journal.undone_of(band) == ()
+    journal.undo(band)
+    assert band.read_bytes() == b"text 0"

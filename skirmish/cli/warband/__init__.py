@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from skirmish.cli.endings import Group, Verb
-from skirmish.cli.warband import check, edit, exchange, new, print_sheet, rest, show
+from skirmish.cli.warband import check, edit, exchange, new, print_sheet, rest, show, training
 
 app = typer.Typer(
     cls=Group,
@@ -24,9 +24,17 @@ app.command("compare", cls=Verb)(check.compare)
 app.command("add", cls=Verb)(edit.add)
 app.command("remove", cls=Verb)(edit.remove)
 app.command("equip", cls=Verb)(edit.equip)
+app.command("weaves", cls=Verb)(training.weaves)
+app.command("duplicate", cls=Verb)(edit.duplicate)
+app.command("split", cls=Verb)(edit.split)
+app.command("stash", cls=Verb)(edit.stash)
+app.command("xp", cls=Verb)(training.xp)
+app.command("skill", cls=Verb)(training.skill)
 app.command("rename", cls=Verb)(edit.rename)
 app.command("bond", cls=Verb)(edit.bond)
+app.command("limit", cls=Verb)(edit.limit)
 app.command("undo", cls=Verb)(edit.undo)
+app.command("redo", cls=Verb)(edit.redo)
 app.command("upgrade", cls=Verb)(edit.upgrade)
 app.command("print", cls=Verb)(print_sheet.sheet)
 app.command("export", cls=Verb)(exchange.export)

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from skirmish.muster.cost import Bill, Summary
     from skirmish.muster.roster_facts import Comparison, ListBill
 
+Fresh = Annotated[
+    bool, typer.Option("--fresh", help="Allow no experience, skills or things in store, as before the first battle.")
+]
+Today = Annotated[bool, typer.Option("--today", help="Hold it to today's prices, whatever was paid.")]
 Other = Annotated[
     str, typer.Argument(metavar="OTHER", autocompletion=completion.warbands, help="The warband to compare it with.")
 ]
@@ -35,19 +39,23 @@ HeldOut = Annotated[
 ]
 
 
-def check(wanted: List, option: Options = None, as_json: Json = False) -> None:
+def check(
+    wanted: List, option: Options = None, fresh: Fresh = False, today: Today = False, as_json: Json = False
+) -> None:
     """List every error in a warband, with line, column and the rule it breaks.
 
     Exit status 1 if there are errors; warnings (W) and remarks (I) leave it at 0.
 
     \b
     skirmish warband check my-warband.yaml
+    skirmish warband check my-warband.yaml --fresh --today
     skirmish warband check my-warband.yaml --option channeler_cap=off
     """
     switches = options_of(option or ())
     from skirmish.app.rosters import checked
+    from skirmish.muster.legality import Terms
 
-    found = checked(wanted, switches)
+    found = checked(wanted, switches, Terms("today" if today else "paid", experience=not fresh, skills=not fresh))
     emit(found, _show_check, as_json=as_json)
     if found.errors:
         raise typer.Exit(1)
@@ -60,6 +68,7 @@ def _show_check(printer: Printer, found: Checked) -> None:
         printer.text(f"{found.list} can't be used as it is", "bold red")
         return
     verdict = f"NOT LEGAL: {found.errors} error{'s' if found.errors > 1 else ''}" if found.errors else "legal"
+    verdict += "" if found.fresh else ", not a fresh list"
     total = found.total
     printer.text(f"{found.list}: {verdict}; {total.warriors} warriors for {total.marks} of {total.limit} marks", "bold")
 

@@ -16,6 +16,7 @@ from skirmish.cli.options import MOST_SEED
 from skirmish.cli.output_files import check_free
 from skirmish.cli.printer import printable
 from skirmish.cli.warband import terminal
+from skirmish.cli.warband.edit import Event, Ticket
 from skirmish.cli.warband.exchange import give
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ Like = Annotated[
 
 def new(
     words: Words = None, limit: Limit = None, fill: Filled = None, seed: Seed = None, name: Name = None,
-    empty: Empty = False, like: Like = None, force: Force = False,
+    empty: Empty = False, like: Like = None, event: Event = None, ticket: Ticket = None, force: Force = False,
 ) -> None:  # fmt: skip
     """Make a new list: generated, step by step, empty, or a copy of another.
 
@@ -69,15 +70,21 @@ def new(
     skirmish warband new
     skirmish warband new white-tower my-tower.yaml --fill channeling --seed 7
     skirmish warband new --like tower-circle my-circle.yaml
+    skirmish warband new white-tower ada.yaml --event cup.yaml --ticket TICKET
     """
     if (like is not None) + empty + (fill is not None) > 1:
         raise typer.BadParameter("--fill, --empty and --like don't go together", param_hint="--fill")
+    if (event is None) != (ticket is None):
+        raise typer.BadParameter("--event and --ticket go together", param_hint="--event")
     from skirmish.app import new_lists
+    from skirmish.app.events import read_ticket
     from skirmish.app.rosters import proper
     from skirmish.cli.warband.questions import ask_file
     from skirmish.library import Shelf
 
     shelf = Shelf()
+    entrance = read_ticket(event, ticket) if event is not None and ticket is not None else None
+    limit = entrance.limit if entrance is not None and limit is None and like is None else limit
     faction, file = _placed(words or [], shelf, copy=like is not None)
     check_free(file, force=force)
     order = new_lists.Order(file, limit, seed_of(seed), None if name is None else proper(name))
@@ -86,6 +93,8 @@ def new(
             text, how = new_lists.copy_list(like, order, shelf), f"a copy of {like}"
         else:
             text, how = _made(faction, order, shelf, None if fill is None else fill.value, empty=empty)
+        if entrance is not None:
+            text = new_lists.enter_event(text, entrance.block, shelf)
         path = file
         if path is None and terminal.on_terminal():
             path = ask_file(new_lists.listed_id(text), force=force)

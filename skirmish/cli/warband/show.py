@@ -128,6 +128,7 @@ def _show_header(printer: Printer, facts: Facts, columns: int) -> None:
         figures.append(f"channeling points: {points['rolled']} rolled ({points['expected']:g} expected)")
     if "ruleset" in facts:
         figures.append(f"rules {facts['ruleset']}")
+    figures += [] if facts["fresh"] else ["not a fresh list"]
     printer.paragraph(", ".join(figures), columns=columns)
     printer.paragraph(facts["text"], "dim", columns=columns)
     for reason in facts.get("unplayable", ()):

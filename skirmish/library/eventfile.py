@@ -1,0 +1,264 @@
+"""Events of a club: what an organiser asks of lists, who plays, and what came of the games."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from skirmish.library.catalogue import Shelf
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Words, fill
+from skirmish.library.own_maps import own_maps, user_folder
+from skirmish.library.problems import Faulty, Problem, first, hint, nearest
+from skirmish.library.references import duplicate_problems, unknown_problem
+from skirmish.library.rosterfile import LimitForm, PackRef
+from skirmish.library.rosterpacks import missing_packs, other_packs
+from skirmish.library.tunefile import Known
+from skirmish.library.wares import Count
+from skirmish.library.yamlfile import Document
+from skirmish.tournament.games import DRAW, Game
+from skirmish.tournament.pairings import count_rounds
+from skirmish.tournament.standings import TieBreak
+
+MOST_PLAYERS = 200
+MOST_ROUNDS = 50
+SWISS_ROUNDS = 3
+Hash = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""SHA-256 or another 256 bits, as 64 hexadecimal digits."""
+Systems = Annotated[str, StringConstraints(pattern=r"^[a-z]+(\+[a-z]+)?$", max_length=64)]
+Phrase = Annotated[str, StringConstraints(max_length=200)]
+Score = Annotated[int, Field(ge=0, le=1_000_000)]
+RoundNumber = Annotated[int, Field(ge=1, le=MOST_ROUNDS)]
+
+
+class PointsForm(Form):
+    """Points for the ends of a game; a bye counts as a win."""
+
+    win: Count = 2
+    """For the winner, and for a bye."""
+    draw: Count = 1
+    """For each of the two."""
+    loss: Count = 0
+    """For the loser."""
+
+
+class DiceForm(Form):
+    """The dice of recruits."""
+
+    rolled: Literal["sealed", "program", "table"] = "sealed"
+    """`sealed`: the event deals them. `program`: the program rolled them, the seed says so. `table`: as they fell."""
+    dismissals: Annotated[int, Field(ge=0, le=100)] = 1
+    """How many recruits with sealed dice a player may dismiss."""
+
+
+class PlayerForm(Form):
+    """Somebody who plays."""
+
+    id: Ident
+    """Given once; with sealed dice the ticket hangs on it."""
+    name: Words
+    """What people call the player."""
+    list: Annotated[str, StringConstraints(max_length=500)] = ""
+    """The file, from the folder of the event's file."""
+    digest: Hash | None = None
+    """SHA-256 of the list as it was when lists closed."""
+    withdrawn: bool = False
+    """Whether the player has left: no more games."""
+
+
+class GameForm(Form):
+    """A game; without `b` it is a bye, without `winner` it is still to be played."""
+
+    round: RoundNumber
+    """From 1."""
+    a: Ident
+    """The id of a player."""
+    b: Ident | None = None
+    """The opponent; none: a has a bye."""
+    winner: Ident | None = None
+    """A player, or `draw`."""
+    score: Annotated[list[Score], Field(min_length=2, max_length=2)] | None = None
+    """What each has scored, a's first: marks struck down, or whatever the event counts."""
+
+    @property
+    def game(self) -> Game:
+        """The same as a fact of the tournament."""
+        first, second = self.score or (0, 0)
+        return Game(self.round, self.a, self.b or "", self.winner or "", (first, second))
+
+
+class EventForm(FileForm):
+    """What an event is."""
+
+    id: Ident
+    """Like the name of its file."""
+    name: Words
+    """What people call it."""
+    text: Words = ""
+    """Whatever else there is to say."""
+    dates: Phrase = ""
+    """When and where, in any words."""
+    systems: Systems
+    """The rule systems that are played: `skirmish list rules`."""
+    limit: LimitForm
+    """What each list may cost, whatever limit it states itself. (EVT-1)"""
+    packs: Annotated[list[PackRef], Field(max_length=20)] = Field([])
+    """The packs that lists may draw on, and no others. (EVT-2)"""
+    options: Annotated[dict[str, str | bool | int], Field(max_length=50)] = Field({})
+    """Options of the rules that differ from the default."""
+    scenarios: Annotated[list[Ref], Field(max_length=50)] = Field([])
+    """What is played, round by round; in turn if there are more rounds."""
+    maps: Annotated[list[Ref], Field(max_length=50)] = Field([])
+    """Where, table by table; in turn if there are more tables."""
+    rounds: RoundNumber | None = None
+    """None: three of Swiss, or until everybody has met."""
+    pairing: Literal["swiss", "round-robin"] = "swiss"
+    """Who meets whom: those of equal points, or everybody once. (EVT-8, EVT-9)"""
+    xp: bool = False
+    """Whether warriors may have more experience than their types begin with. (EVT-3)"""
+    skills: bool = False
+    """Whether they may have learned skills. (EVT-3)"""
+    numbers: bool = False
+    """Whether entries may have numbers of their own (`stats`) for a system without a limit in its points. (EVT-3)"""
+    power_tables: Literal["program", "own"] = "program"
+    """Whether lists may have power tables of their own. (EVT-4)"""
+    dice: DiceForm = DiceForm()
+    """Who rolls for recruits. (EVT-5)"""
+    points: PointsForm = PointsForm()
+    """What the ends of a game are worth. (EVT-10)"""
+    tie_breaks: Annotated[list[TieBreak], Field(max_length=10)] = Field(["buchholz", "head-to-head", "score"])
+    """What decides between players with equal points, in this order. (EVT-11)"""
+    seal: Hash | None = None
+    """SHA-256 of the nonce from which all sealed dice come: published before anybody recruits."""
+    closed: bool = False
+    """Whether lists are closed: none is added or changed."""
+    nonce: Hash | None = None
+    """Published when lists close: with it anybody can verify all dice."""
+    players: Annotated[list[PlayerForm], Field(max_length=MOST_PLAYERS)] = Field([])
+    """Who plays."""
+    results: Annotated[list[GameForm], Field(max_length=MOST_PLAYERS * MOST_ROUNDS)] = Field([])
+    """Every game that was drawn, round by round."""
+
+    @property
+    def switches(self) -> dict[str, str]:
+        """The options as the rules take them."""
+        words = {True: "true", False: "false"}
+        return {name: words[value] if isinstance(value, bool) else str(value) for name, value in self.options.items()}
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds there are; of a round robin no more than it takes."""
+        everybody = count_rounds(len(self.players))
+        if self.pairing == "round-robin":
+            return min(self.rounds or everybody, everybody)
+        return self.rounds or SWISS_ROUNDS
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """The games, as facts of the tournament."""
+        return tuple(one.game for one in self.results)
+
+    @property
+    def last_round(self) -> int:
+        """The last round that was drawn; 0 before the first."""
+        return max((one.round for one in self.results), default=0)
+
+
+def event_in(document: Document, shelf: Shelf, known: Known | None = None) -> EventForm:
+    """The event in a document that was read; without `known` nobody looks at its rule systems and their options.
+
+    Raises `Faulty` with everything that is wrong with it.
+    """
+    form = fill(EventForm, document, "event")
+    if found := first((*_event_problems(document, form, shelf), *_rules_problems(document, form, known))):
+        raise Faulty(found)
+    return form
+
+
+def event_warnings(document: Document, form: EventForm) -> Iterator[Problem]:
+    """What needn't be wrong: packs that aren't here, or aren't as they were when the event was announced."""
+    yield from missing_packs(document, form.packs)
+    yield from other_packs(document, form.packs)
+
+
+def _rules_problems(document: Document, form: EventForm, known: Known | None) -> Iterator[Problem]:
+    if known is None:
+        return
+    try:
+        options = known(form.systems)
+    except ValueError as error:
+        yield document.problem(("systems",), "E020", str(error))
+        return
+    for name, value in form.switches.items():
+        at = ("options", name)
+        if name not in options:
+            said = f"no option '{name}' of {form.systems}{hint(name, options)}"
+            yield document.key_problem(at, "E020", said, nearest(name, options))
+        elif value not in options[name]:
+            said = f"{name} is {' or '.join(options[name])}, not '{value}'{hint(value, options[name])}"
+            yield document.problem(at, "E020", said, meant=nearest(value, options[name]))
+
+
+def _event_problems(document: Document, form: EventForm, shelf: Shelf) -> Iterator[Problem]:
+    for kind, named, own in (("scenario", form.scenarios, ()), ("map", form.maps, own_maps(user_folder()))):
+        for index, ident in enumerate(named):
+            known = (*own, *shelf.ids(kind))
+            yield from unknown_problem(document, (f"{kind}s", index), kind, shelf.full(kind, ident), known)
+    yield from duplicate_problems(document, "players", [player.id for player in form.players])
+    for index, player in enumerate(form.players):
+        if player.id == DRAW:
+            yield document.problem(("players", index, "id"), "E093", f"'{DRAW}' stands for a draw: not an id here")
+    yield from _list_problems(document, form)
+    yield from _seal_problems(document, form)
+    yield from _result_problems(document, form)
+
+
+def _list_problems(document: Document, form: EventForm) -> Iterator[Problem]:
+    """Lists lie where the event's file does, or below, and each player has one of their own."""
+    owners: dict[str, str] = {}
+    for index, player in enumerate(form.players):
+        at, path = ("players", index, "list"), PurePosixPath(player.list)
+        if not player.list:
+            continue
+        if path.is_absolute() or ".." in path.parts or "\\" in player.list or ":" in player.list:
+            said = f"'{player.list}' must lie in the folder of the event's file, with / between folders"
+            yield document.problem(at, "E099", said, "EVT-7")
+        elif (owner := owners.setdefault(str(path), player.id)) != player.id:
+            yield document.problem(at, "E099", f"this is the list of {owner}", "EVT-7")
+
+
+def _seal_problems(document: Document, form: EventForm) -> Iterator[Problem]:
+    """What is published of the sealed dice fits together. (EVT-7)"""
+    if form.dice.rolled == "sealed" and form.seal is None:
+        said = "sealed dice need a `seal`: make the event with `skirmish event new`"
+        yield document.problem(("dice",), "E094", said, "EVT-7")
+    if form.nonce is not None and hashlib.sha256(bytes.fromhex(form.nonce)).hexdigest() != form.seal:
+        said = "this isn't the nonce whose SHA-256 was published as `seal`"
+        yield document.problem(("nonce",), "E094", said, "EVT-7")
+
+
+def _result_problems(document: Document, form: EventForm) -> Iterator[Problem]:
+    players = [player.id for player in form.players]
+    busy: Counter[tuple[int, str]] = Counter()
+    for index, one in enumerate(form.results):
+        at = ("results", index)
+        for key, ident in (("a", one.a), ("b", one.b)):
+            if ident is None:
+                continue
+            yield from unknown_problem(document, (*at, key), "player", ident, players)
+            busy[one.round, ident] += 1
+            if busy[one.round, ident] > 1:
+                said = f"{ident} plays twice in round {one.round}"
+                yield document.problem((*at, key), "E093", said, "EVT-8")
+        if one.winner is not None and one.winner not in (one.a, one.b, DRAW):
+            said = f"the winner is {one.a}, {one.b} or {DRAW}, not {one.winner}" if one.b else "a bye has no winner"
+            yield document.problem((*at, "winner"), "E093", said, "EVT-10")
+        if one.b is None and (one.winner is not None or one.score is not None):
+            yield document.problem(at, "E093", "a bye has neither winner nor score", "EVT-10")
+        if one.round > form.most_rounds:
+            said = f"round {one.round}: the event has {form.most_rounds}"
+            yield document.problem((*at, "round"), "E093", said, "EVT-8")

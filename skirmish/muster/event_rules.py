@@ -1,0 +1,154 @@
+"""Whether a list may be played at an event: all that is wrong with it by the rules and by the event's own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from skirmish.core.record import evolve
+from skirmish.library.catalogue import RosterFile, Shelf
+from skirmish.library.eventfile import EventForm
+from skirmish.library.problems import Problem
+from skirmish.library.rosterpacks import named_packs
+from skirmish.library.stock import price, usual_price
+from skirmish.library.yamlfile import Document
+from skirmish.muster.builds import Builders
+from skirmish.muster.cost import Fielded, fielded
+from skirmish.muster.examine import examine, in_order
+from skirmish.muster.sealed_dice import ticket_of
+from skirmish.muster.sealed_lists import sealed_problems
+
+
+def entry_problems(
+    shelf: Shelf, document: Document, event: EventForm, player: str, nonce: str | None, builders: Builders
+) -> tuple[tuple[Problem, ...], RosterFile | None]:
+    """What keeps this player's list from the event, and the list if it could be read.
+
+    `nonce`: the event's, if it is known; without it nobody can tell whether a ticket is real.
+    """
+    finding = examine(shelf, _under_limit(document, event), event.switches, builders)
+    if finding.file is None:
+        return finding.problems, None
+    file = finding.file
+    found = [
+        *finding.problems,
+        *_price_problems(file, event, finding.problems),
+        *_pack_problems(file, event),
+        *_growth_problems(file, event),
+        *_table_problems(file, event),
+        *_dice_problems(file, event, player, nonce),
+    ]
+    return in_order(found), file
+
+
+def _under_limit(document: Document, event: EventForm) -> Document:
+    """The list as if its limit were the event's: whatever hangs on the limit is judged by that. (EVT-1)"""
+    data = document.data
+    if not isinstance(data, dict) or not isinstance(data.get("limit"), dict):
+        return document
+    limit = {"marks": event.limit.marks, "points": dict(event.limit.points)}
+    return evolve(document, data={**data, "limit": {**data["limit"], **limit}})
+
+
+def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]) -> Iterator[Problem]:
+    """Prices that aren't those of the catalogue here, whatever the list says of prices of earlier days. (EVT-1)
+
+    Where nobody rolls at a table, a price with dice is what the program puts down for it. (EVT-5)
+    """
+    told = {problem.trail for problem in known if problem.level == "error"}
+    for entry in fielded(file):
+        if entry.written.paid not in (None, entry.kind.marks):
+            said = f"{entry.kind.name} costs {entry.kind.marks} marks here, not {entry.written.paid}"
+            yield file.document.problem((*entry.at, "paid"), "E052", said, "EVT-1")
+        had: Counter[str] = Counter()
+        for index, bought in enumerate(entry.written.items):
+            item, at = file.stock.items[bought.item], (*entry.at, "items", index, "paid")
+            least, most = price(item, had[item.id], entry.kind.marks)
+            usual = usual_price(item, had[item.id], entry.kind.marks)
+            had[item.id] += 1
+            if at in told:
+                continue
+            if not least <= bought.paid <= most:
+                costs = str(least) if least == most else f"{least} to {most}"
+                said = f"{item.name} costs {costs} marks here, not {bought.paid}"
+                yield file.document.problem(at, "E052", said, "EVT-1")
+            elif event.dice.rolled != "table" and bought.paid != usual:
+                said = f"{item.name} costs {usual} marks where nobody rolls at a table, not {bought.paid}"
+                yield file.document.problem(at, "E052", said, "EVT-5")
+
+
+def _pack_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
+    """Packs that the event doesn't allow, or not as they are here. (EVT-2)"""
+    allowed = {pack.id: pack for pack in event.packs}
+    named = {ref.id: index for index, ref in enumerate(file.form.packs)}
+    for ident in dict.fromkeys((*named, *(pack["id"] for pack in named_packs(file.document.data)))):
+        at = ("packs", named[ident]) if ident in named else ("packs",)
+        if ident not in allowed:
+            words = ", ".join(allowed) or "none"
+            yield file.document.problem(at, "E095", f"the event allows no pack {ident}: {words}", "EVT-2")
+        elif ident in named:
+            mine, its = file.form.packs[named[ident]], allowed[ident]
+            if mine.version != its.version or (its.digest and mine.digest not in ("", its.digest)):
+                said = f"made with the pack {ident} {mine.version} ({mine.digest or 'contents unknown'})"
+                its_words = f"{its.version} ({its.digest or 'any contents'})"
+                yield file.document.problem(at, "E095", f"{said}; the event has {its_words}", "EVT-2")
+
+
+def _growth_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
+    """Experience, skills and numbers of its own that the event doesn't allow. (EVT-3)"""
+    for entry in fielded(file):
+        if not event.xp and entry.written.xp not in (None, entry.kind.start_xp):
+            said = f"{entry.name} has {entry.written.xp} experience, a recruit {entry.kind.start_xp}"
+            yield file.document.problem((*entry.at, "xp"), "E096", f"{said}: the event allows none", "EVT-3")
+        if not event.skills and entry.person and entry.person.skills:
+            said = f"{entry.name} has learned {', '.join(entry.person.skills)}: the event allows no skills"
+            yield file.document.problem((*entry.at, "skills"), "E096", said, "EVT-3")
+        yield from _number_problems(file, event, entry)
+
+
+def _number_problems(file: RosterFile, event: EventForm, entry: Fielded) -> Iterator[Problem]:
+    """Own numbers for a system that is played, unless the event has a limit in that system's points."""
+    for system in event.systems.split("+"):
+        if system in entry.written.stats and not event.numbers and system not in event.limit.points:
+            said = f"{entry.name} has numbers of its own for {system}: the event allows none"
+            yield file.document.problem((*entry.at, "stats", system), "E096", said, "EVT-3")
+
+
+def _table_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
+    """Power tables of the list's own. (EVT-4)"""
+    for key in ("power_tables", "powers"):
+        if event.power_tables == "program" and getattr(file.form, key):
+            said = "the list has power tables of its own: the event plays with the program's"
+            yield file.document.problem((key,), "E097", said, "EVT-4")
+
+
+def _dice_problems(file: RosterFile, event: EventForm, player: str, nonce: str | None) -> Iterator[Problem]:
+    """Dice that aren't those that the event asks for. (EVT-5)"""
+    channelers = [entry for entry in fielded(file) if entry.person and entry.person.channeling]
+    if event.dice.rolled == "program":
+        for entry in channelers:
+            at = (*entry.at, "channeling", "rolled")
+            if _seed(entry) is None:
+                said = f"{entry.name} has dice without a seed: the program rolls them at this event"
+                yield file.document.problem(at, "E090", said, "EVT-5")
+    if event.dice.rolled != "sealed" or not (channelers or file.form.event):
+        return
+    mine = file.form.event
+    if mine is None:
+        said = f"{channelers[0].name} has dice that the event {event.id} didn't deal"
+        at = (*channelers[0].at, "channeling", "rolled")
+        yield file.document.problem(at, "E090", f"{said}: recruit with --event and --ticket", "EVT-5")
+        return
+    if (mine.id, mine.player) != (event.id, player):
+        said = f"recruited for {mine.player} at {mine.id}, not for {player} at {event.id}"
+        yield file.document.problem(("event",), "E098", said, "EVT-7")
+    elif nonce is not None and mine.ticket != ticket_of(nonce, event.id, player):
+        said = f"this isn't the ticket that {event.id} gave {player}"
+        yield file.document.problem(("event", "ticket"), "E098", said, "EVT-7")
+    else:
+        yield from sealed_problems(file, mine, event.dice.dismissals)
+
+
+def _seed(entry: Fielded) -> int | None:
+    block = entry.person.channeling if entry.person else None
+    return block.rolled.seed if block is not None else None

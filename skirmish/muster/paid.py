@@ -1,0 +1,191 @@
+"""What a roster paid, beside what the catalogue asks today. (SKR-80, SKR-81)
+
+A roster may note the catalogue whose prices it paid, by a digest (`faction: {prices: ...}`), and what each of its
+warriors cost bare (`paid`). Then a price that changes later is told with the old one, and is no error. A roster without
+a digest means today's prices, as those do that come with the program: they live beside the catalogue.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterator
+from copy import deepcopy
+from typing import Any, Literal
+
+from skirmish.core.record import Record
+from skirmish.library.catalogue import RosterFile
+from skirmish.library.factionfile import FactionForm, GroupSize, Kind
+from skirmish.library.problems import Problem
+from skirmish.library.rosterfile import kind_of
+from skirmish.library.stock import Stock, blades_for, is_at_hand, items_for, price
+from skirmish.library.wares import ItemForm, Limit
+from skirmish.library.yamlfile import Trail
+from skirmish.muster.cost import Fielded, fielded, total
+from skirmish.muster.edits import ENTRY_ORDER, Plain, entries, with_key
+
+LETTERS = 8
+"""Of a digest."""
+Basis = Literal["paid", "today"]
+"""By which prices a roster is judged: those that it paid, or today's whatever it paid."""
+Choice = Literal["take", "keep"]
+"""What becomes of old prices: today's take their place, or they are kept on purpose."""
+Standing = Literal["unnoted", "today", "kept", "changed"]
+"""Which catalogue's prices a roster says it paid: none, today's, another's on purpose, another's."""
+
+
+class OldPrice(Record):
+    """A price that was paid and isn't today's."""
+
+    at: Trail
+    """Where it stands."""
+    name: str
+    paid: int
+    least: int
+    """What it costs today; a price with dice is a span."""
+    most: int
+    rule: str
+
+    @property
+    def today(self) -> int:
+        """What is put down for it today."""
+        return (self.least + self.most) // 2
+
+    @property
+    def costs(self) -> str:
+        """Today's price in words."""
+        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
+
+
+def digest_prices(faction: FactionForm, stock: Stock) -> str:
+    """Eight hex digits that differ when who may be recruited does, what they cost, or what may be bought for them.
+
+    Of what the files say, not of their bytes. Blades of packs that the faction doesn't know of don't count.
+    """
+    limits = faction.warband
+    said = {
+        "warband": [limits.marks, limits.min, limits.max, limits.heroes],
+        "types": {ident: _offer(faction, stock, kind) for ident, kind in faction.types.items()},
+        "checks": [[one.count, one.at_most, one.for_each, one.level] for one in faction.checks],
+        "blades": {
+            ident: [blade.marks, blade.upkeep]
+            for ident, blade in blades_for(faction, stock).items()
+            if is_at_hand(ident, faction)
+        },
+    }
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:LETTERS]
+
+
+def _offer(faction: FactionForm, stock: Stock, kind: Kind) -> list[Any]:
+    size, limit = getattr(kind, "group", None) or GroupSize(), getattr(kind, "limit", Limit())
+    items = {item.id: _price(item) for item in items_for(faction, stock, kind)}
+    return [kind.role, kind.marks, limit.min, limit.max, size.min, size.max, items]
+
+
+def _price(item: ItemForm) -> list[Any]:
+    marks = item.marks
+    return [marks.first, marks.more, marks.dice, marks.times, item.free_first, item.limit.max]
+
+
+# --- what was paid -------------------------------------------------------------------------------------------------
+
+
+def standing(file: RosterFile) -> Standing:
+    """Which prices the roster says it paid."""
+    said = file.form.faction
+    if not said.prices:
+        return "unnoted"
+    today = digest_prices(file.faction, file.stock)
+    return "kept" if said.kept == today else "today" if said.prices == today else "changed"
+
+
+def old_prices(file: RosterFile) -> tuple[OldPrice, ...]:
+    """Every price in the roster that isn't today's, in the order of the file."""
+    return tuple(found for entry in fielded(file) for found in _old_prices(file, entry))
+
+
+def _old_prices(file: RosterFile, entry: Fielded) -> Iterator[OldPrice]:
+    paid, marks = entry.written.paid, entry.kind.marks
+    if paid is not None and paid != marks:
+        yield OldPrice((*entry.at, "paid"), entry.kind.name, paid, marks, marks, entry.kind.rule)
+    seen: Counter[str] = Counter()
+    for index, bought in enumerate(entry.written.items):
+        item = file.stock.items[bought.item]
+        least, most = price(item, seen[item.id], marks)
+        seen[item.id] += 1
+        if not least <= bought.paid <= most:
+            yield OldPrice((*entry.at, "items", index, "paid"), item.name, bought.paid, least, most, item.rule)
+
+
+def todays_total(file: RosterFile) -> int:
+    """What the roster costs by today's prices."""
+    counts = {entry.at: entry.count for entry in fielded(file)}
+    return total(file) + sum(counts[old.at[:2]] * (old.today - old.paid) for old in old_prices(file))
+
+
+def price_problems(file: RosterFile, basis: Basis) -> Iterator[Problem]:
+    """What is wrong with what was paid, or has changed since. (SKR-81)"""
+    found, how = old_prices(file), standing(file)
+    if how == "changed" and found and basis == "paid":
+        spent, now = total(file), todays_total(file)
+        said = (
+            f"the prices of {file.faction.name} have changed since the list was written: it cost {spent} marks, "
+            f"and would cost {now} today (`skirmish warband upgrade FILE --prices take` or `keep`)"
+        )
+        yield file.document.problem(("faction", "prices"), "W030", said)
+    for old in found:
+        if basis == "today" or how in ("unnoted", "today"):
+            yield file.document.problem(old.at, "E052", f"{old.name} costs {old.costs} marks, not {old.paid}", old.rule)
+        else:
+            code, more = ("I052", ", kept on purpose") if how == "kept" else ("W052", "")
+            said = f"{old.name}: {old.paid} marks were paid{more}; it costs {old.costs} today"
+            yield file.document.problem(old.at, code, said, old.rule)
+
+
+# --- noting it -----------------------------------------------------------------------------------------------------
+
+
+def note_prices(data: Plain, faction: FactionForm, stock: Stock) -> Plain:
+    """The roster with the digest of today's catalogue, and with what was paid for each warrior that doesn't say."""
+    head = {key: value for key, value in data["faction"].items() if key != "kept"}
+    head |= {"version": faction.version, "prices": digest_prices(faction, stock)}
+    return fill_prices({**data, "faction": head}, faction, stock)
+
+
+def fill_prices(data: Plain, faction: FactionForm, stock: Stock) -> Plain:
+    """A roster that notes its prices, with today's for each warrior that doesn't say what was paid; others as it is."""
+    if not data["faction"].get("prices"):
+        return data
+    data = deepcopy(data)
+    for found, entry in entries(data):
+        if entry.get("paid") is None:
+            marks = kind_of(entry["type"], faction, stock).marks
+            data[found.section][found.index] = with_key(entry, "paid", marks, ENTRY_ORDER)
+    return data
+
+
+def settle_prices(file: RosterFile, choice: Choice, *, noted: bool = True) -> Plain:
+    """The roster after its old prices were settled: `take` writes today's, `keep` notes that they were meant.
+
+    A roster that comes with the program lives beside its catalogue, and isn't `noted`.
+    """
+    data: Plain = deepcopy(file.document.data)
+    changed = old_prices(file)
+    if choice == "take":
+        for old in changed:
+            entry = data[str(old.at[0])][old.at[1]]
+            (entry if len(old.at) == 3 else entry["items"][old.at[3]])["paid"] = old.today
+    if not noted:
+        return data
+    before = data["faction"].get("prices")
+    data = note_prices(data, file.faction, file.stock)
+    if choice == "keep" and changed:
+        today = data["faction"]["prices"]
+        data["faction"] |= {"prices": before or today, "kept": today}
+    return data
+
+
+def has_old_prices(file: RosterFile) -> bool:
+    """Whether it has prices that somebody still has to settle."""
+    return standing(file) != "kept" and bool(old_prices(file))

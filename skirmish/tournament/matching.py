@@ -1,0 +1,96 @@
+"""The largest matching of a graph, by Edmonds' blossoms: how many pairs can still be made of those who are left."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+NOBODY = -1
+
+
+def count_pairs(near: Sequence[Sequence[int]]) -> int:
+    """How many pairs of neighbours there can be at most; `near[v]` are the neighbours of v."""
+    return _Graph(near).count()
+
+
+class _Graph:
+    """A graph, its matching so far, and the forest of the search for a longer one."""
+
+    def __init__(self, near: Sequence[Sequence[int]]) -> None:
+        self.near = near
+        self.partner = [NOBODY] * len(near)
+
+    def count(self) -> int:
+        for root in range(len(self.near)):  # greedy first: most of it is done by that
+            free = (other for other in self.near[root] if self.partner[other] == NOBODY)
+            if self.partner[root] == NOBODY and (other := next(free, NOBODY)) != NOBODY:
+                self.partner[root], self.partner[other] = other, root
+        for root in range(len(self.near)):
+            if self.partner[root] == NOBODY:
+                self._augment(self._find_path(root))
+        return sum(partner != NOBODY for partner in self.partner) // 2
+
+    def _augment(self, end: int) -> None:
+        """Turns the path that ends here round: who was free at its ends has a partner then."""
+        while end != NOBODY:
+            before = self.parent[end]
+            after = self.partner[before]
+            self.partner[end], self.partner[before] = before, end
+            end = after
+
+    def _find_path(self, root: int) -> int:
+        """The free end of an augmenting path from the root; `NOBODY` if there is none."""
+        size = len(self.near)
+        self.parent, self.base = [NOBODY] * size, list(range(size))
+        self.queue, self.outer = deque([root]), {root}
+        while self.queue:
+            here = self.queue.popleft()
+            for other in self.near[here]:
+                if self.base[here] == self.base[other] or self.partner[here] == other:
+                    continue
+                if other == root or self._is_reached(self.partner[other]):
+                    self._shrink(here, other)
+                elif self.parent[other] == NOBODY:
+                    self.parent[other] = here
+                    if self.partner[other] == NOBODY:
+                        return other
+                    self._reach(self.partner[other])
+        return NOBODY
+
+    def _is_reached(self, vertex: int) -> bool:
+        return vertex != NOBODY and self.parent[vertex] != NOBODY
+
+    def _reach(self, vertex: int) -> None:
+        if vertex not in self.outer:
+            self.outer.add(vertex)
+            self.queue.append(vertex)
+
+    def _shrink(self, one: int, other: int) -> None:
+        """Makes the odd circle that these two close one vertex: the blossom."""
+        stem = self._common_base(one, other)
+        blossom: set[int] = set()
+        self._mark(one, stem, other, blossom)
+        self._mark(other, stem, one, blossom)
+        for vertex in range(len(self.near)):
+            if self.base[vertex] in blossom:
+                self.base[vertex] = stem
+                self._reach(vertex)
+
+    def _common_base(self, one: int, other: int) -> int:
+        above = set[int]()
+        while True:
+            one = self.base[one]
+            above.add(one)
+            if self.partner[one] == NOBODY:
+                break
+            one = self.parent[self.partner[one]]
+        while (other := self.base[other]) not in above:
+            other = self.parent[self.partner[other]]
+        return other
+
+    def _mark(self, vertex: int, stem: int, child: int, blossom: set[int]) -> None:
+        while self.base[vertex] != stem:
+            blossom |= {self.base[vertex], self.base[self.partner[vertex]]}
+            self.parent[vertex] = child
+            child = self.partner[vertex]
+            vertex = self.parent[child]

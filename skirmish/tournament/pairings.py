@@ -1,0 +1,87 @@
+"""Who meets whom in the next round: Swiss, or everybody once. (EVT-8, EVT-9)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from skirmish.core.record import Record
+from skirmish.tournament.games import Game, Pair, count_byes, met_pairs
+from skirmish.tournament.matching import count_pairs
+
+
+class Placed(Record):
+    """A player and the points they have."""
+
+    player: str
+    points: int
+
+
+def pair_swiss(standing: Sequence[Placed], games: Sequence[Game]) -> tuple[Pair, ...]:
+    """The next round for these players, the best first. (EVT-8)
+
+    As few meet again as can be: nobody, as long as that is possible. Then the best is paired first, with whoever is
+    nearest in points and then in the standings, and so on down: who finds nobody in their own group floats to the next.
+    If the number is odd, the last who has had fewest byes has one; the next above, if that spares others a rematch.
+    """
+    left = list(standing)
+    met = met_pairs(games)
+    bye = _choose_bye(left, met, games) if len(left) % 2 else None
+    left = [one for one in left if one is not bye]
+    return (*_pair(left, met), *([(bye.player, "")] if bye else []))
+
+
+def _choose_bye(standing: Sequence[Placed], met: frozenset[frozenset[str]], games: Sequence[Game]) -> Placed:
+    byes = count_byes(games)
+    fewest = min(byes[one.player] for one in standing)
+    fit = [one for one in reversed(standing) if byes[one.player] == fewest]
+    best, found = fit[0], -1
+    for one in fit:
+        fresh = _most_fresh([other for other in standing if other is not one], met)
+        if fresh > found:
+            best, found = one, fresh
+        if fresh == len(standing) // 2:
+            break
+    return best
+
+
+def _pair(left: list[Placed], met: frozenset[frozenset[str]]) -> Iterator[Pair]:
+    """Pairs from the top; of each as many as possible of those below can still be paired with somebody new."""
+    fresh = _most_fresh(left, met)
+    while left:
+        first, *others = left
+        for other in sorted(others, key=lambda one: first.points - one.points):  # a stable sort: standing comes second
+            is_new = frozenset((first.player, other.player)) not in met
+            rest = [one for one in others if one is not other]
+            if fresh - is_new == (below := _most_fresh(rest, met)):
+                yield first.player, other.player
+                left, fresh = rest, below
+                break
+
+
+def _most_fresh(players: Sequence[Placed], met: frozenset[frozenset[str]]) -> int:
+    """How many pairs of players who haven't met can be made of these at once."""
+    names = [one.player for one in players]
+    return count_pairs(
+        [[k for k, b in enumerate(names) if k != i and frozenset((a, b)) not in met] for i, a in enumerate(names)]
+    )
+
+
+def count_rounds(players: int) -> int:
+    """Rounds until everybody has met everybody once."""
+    return max(0, players - 1 + players % 2)
+
+
+def pair_round_robin(players: Sequence[str], round_number: int) -> tuple[Pair, ...]:
+    """A round of everybody against everybody, from 1 to `count_rounds`, by the circle method. (EVT-9)
+
+    The first player stays, the others move on by one place a round. If the number is odd, each has a bye once.
+    """
+    circle = [*players, *([""] if len(players) % 2 else [])]
+    if not circle:
+        return ()
+    fixed, moving = circle[0], circle[1:]
+    turn = (round_number - 1) % len(moving)
+    around = [fixed, *moving[len(moving) - turn :], *moving[: len(moving) - turn]]
+    half = len(around) // 2
+    met = [(a, b) if a else (b, a) for a, b in zip(around[:half], reversed(around[half:]), strict=True)]
+    return (*(pair for pair in met if pair[1]), *(pair for pair in met if not pair[1]))
