@@ -13,7 +13,7 @@ from skirmish.client.script import Stage
 from skirmish.client.words import say
 
 ROOT = Path(__file__).parents[1]
-CHECKLIST, WINDOW, README = (ROOT / name for name in ("docs/client-checklist.md", "docs/window.md", "README.md"))
+CHECKLIST, WINDOW, README = (ROOT / name for name in ("docs/lab/client-checklist.md", "docs/window.md", "README.md"))
 ITEM = re.compile(r"- \[(x| )\] (\d+) (.+)")
 LATER = {104, 105, 106}
 REASONED = {64, 78, 79, 83}

@@ -164,9 +164,9 @@ def test_each_roster_can_be_played_under_the_base_game(ident: str) -> None:
     assert Skirmish(arms()).problems(SHELF.roster(ident)) == ()
 
 
-def test_the_page_of_factions_is_right_about_rosters_and_hired_blades() -> None:
-    """CMP-13: what it says of them; a list may be shipped without a row."""
-    page = (SHELF.root / "docs" / "factions.md").read_text(encoding="utf-8")
+def test_the_pages_of_factions_are_right_about_rosters_and_hired_blades() -> None:
+    """CMP-13: what they say of them; a list may be shipped without a row."""
+    page = "".join((SHELF.root / "docs" / name).read_text("utf-8") for name in ("factions.md", "lab/balance.md"))
     blades = {blade.name: blade for blade in SHELF.stock.hired.blades.values()}
     lists, hired = 0, 0
     for first, second, third, fourth in re.findall(

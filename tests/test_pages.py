@@ -34,10 +34,9 @@ def test_every_page_of_the_docs_is_found_from_the_readme():
     assert set((ROOT / "docs").rglob("*.md")) - known == set()
 
 
-def test_the_pages_of_the_lab_are_named_in_the_readme():
-    named = linked(ROOT / "README.md")
-    for page in ("playtest", "statistics", "prices", "observers", "learning"):
-        assert ROOT / "docs" / f"{page}.md" in named
+def test_the_front_page_of_the_docs_names_every_manual():
+    assert ROOT / "docs" / "index.md" in linked(ROOT / "README.md")
+    assert set((ROOT / "docs").rglob("*.md")) - linked(ROOT / "docs" / "index.md") == {ROOT / "docs" / "index.md"}
 
 
 def test_every_script_is_named_where_contributors_look():

@@ -34,6 +34,55 @@ KEYWORDS = (
 """All that is used of draft-07, in the order in which it is written."""
 BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
 """Keywords whose value is a number; whole ones are written without a point."""
+COMMON = {
+    "id": "Its id: lower-case letters, digits and hyphens. It stays the same once others use it.",
+    "name": "Its name, as players see it.",
+    "author": "Who made it.",
+    "text": "What it is, in a sentence or two.",
+    "version": "Three numbers like 1.0.0. It goes up with each change that others get.",
+    "rule": "The id of the rule behind it.",
+    # Of the data of rule systems
+    "archetypes": "Types of warriors, by `faction/type` or `hired/blade`.",
+    "armour": "Suits and shields.",
+    "attributes": "Its attributes.",
+    "base": "The number that the sum begins with.",
+    "circle": "The circle of magic it belongs to.",
+    "derived": "How the numbers of types without an entry are worked out.",
+    "essence": "Its dots of Essence.",
+    "hands": "How many hands it takes.",
+    "health": "Its dots of health.",
+    "in_combat": "Whether it can be cast in close combat.",
+    "incantations": "Ids of the incantations it has learned.",
+    "intellect": "Its Intellect.",
+    "items": "What the warbands' items are in this system, by id; an empty text for one that does nothing here.",
+    "level": "Its level.",
+    "melee": "Melee weapons; of a type, its skill with them.",
+    "missiles": "Missile weapons.",
+    "mounts": "Riding beasts.",
+    "move_in": "How far it moves, in inches.",
+    "onepower": "Its dots of the One Power.",
+    "part": "Which part it is.",
+    "parts": "What it does, part by part.",
+    "potential": "How strong it can be in the One Power.",
+    "radius_in": "Its radius in inches.",
+    "range_in": "Its range in inches.",
+    "ranges": "Its ranges in inches.",
+    "school": "Its school of magic.",
+    "sight": "Whether the caster must see the target.",
+    "skill": "The skill that it is used with.",
+    "skills": "Its skills, by id.",
+    "soak": "Its natural soak.",
+    "spellcraft": "Its skill in Spellcraft.",
+    "talents": "Talents, by id.",
+    "target": "What it is aimed at.",
+    "thrown": "How it can be thrown; without this it can't.",
+    "tradition": "Its tradition of magic.",
+    "weaves": "Weaves.",
+    "willpower": "Its willpower.",
+    "wits": "Its wits.",
+    "worth": "What it costs in the system's own points.",
+}
+"""What a key of this name means wherever a class has no words of its own for it."""
 NAMED = ("properties", "patternProperties", "definitions")
 """Keywords whose value has schemas by name."""
 LISTED = ("anyOf", "oneOf", "allOf")
@@ -135,8 +184,8 @@ class _Described(GenerateJsonSchema):
 def _describe(schema: Schema, owner: type) -> None:
     words = {key: text for part in reversed(owner.__mro__) for key, text in _words(part).items()}
     for key, value in schema.get("properties", {}).items():
-        if key in words:
-            value.setdefault("description", words[key])
+        if key in words or key in COMMON:
+            value.setdefault("description", words.get(key) or COMMON[key])
 
 
 def _words(owner: type) -> dict[str, str]:

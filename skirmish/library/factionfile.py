@@ -21,7 +21,9 @@ class TraitRef(Form):
     """A special rule that a type or a warrior has, with what it is about."""
 
     ref: Ref
+    """The id of the special rule."""
     of: str = ""
+    """What it is about: a keyword, or a member of the warband, as the special rule asks."""
 
 
 def _as_ref(value: Any) -> Any:
@@ -36,21 +38,32 @@ class Profile(Form):
     """The numbers of SKR-1."""
 
     M: Score
+    """Movement: inches of a walk."""
     WS: Score
+    """Weapon Skill: how well it hits in close combat."""
     BS: Score
+    """Ballistic Skill: how well it shoots."""
     S: Score
+    """Strength: how hard its blows are."""
     T: Score
+    """Toughness: how hard it is to wound."""
     W: Score
+    """Wounds it can take before injury rolls begin."""
     I: Score  # noqa: E741  # the table's own word
+    """Initiative: who strikes first."""
     A: Score
+    """Attacks: how many blows it strikes."""
     Ld: Score
+    """Leadership: what it needs or less on 2D6 to keep its nerve."""
 
 
 class Exceptions(Form):
     """What a type doesn't have of its lists, and what it has besides."""
 
     deny: list[Ref] = Field([])
+    """What the lists have and this type may not have."""
     also: list[Ref] = Field([])
+    """What it may have besides."""
 
 
 def _draw(manner: str, other: str) -> dict[str, Any]:
@@ -63,7 +76,9 @@ class WeaveDraw(Exceptions):
 
     model_config = ConfigDict(json_schema_extra={"oneOf": [_draw("choose", "roll"), _draw("roll", "choose")]})
     choose: Count = 0
+    """How many the player chooses."""
     roll: Count = 0
+    """How many are rolled for."""
     list: Ident | None = None
     """A weave list of the faction; none: all standard weaves."""
 
@@ -108,9 +123,13 @@ class ChannelingType(Form):
     model_config = ConfigDict(json_schema_extra=_NONE_ARE_NOT_SEVERAL)
 
     half: Half
+    """Its half of the One Power: women channel `saidar`, men `saidin`."""
     roll: Literal["2D6", "3D6"]
+    """The dice that its points are rolled with when it is recruited. (CHN-2)"""
     weaves: WeavesOfType
+    """Which standard weaves a recruit knows: so many of its choice, these and no others, or so many rolled. (CHN-4)"""
     special: Literal["roll", "choose", "none", "later"] = "roll"
+    """How it gets its special weaves: rolled, chosen, none, or only later in a campaign. (CHN-5)"""
     specials: Annotated[int, Field(ge=1, le=100)] = 1
     """How many special weaves it has, all different; with `later` the most that it may come by. (CHN-5)"""
     forbid: list[Ref] = Field([])
@@ -151,7 +170,9 @@ class GroupSize(Form):
     """How many henchmen a group has. (SKR-80)"""
 
     min: Annotated[int, Field(ge=1, le=20)] = 1
+    """The fewest."""
     max: Annotated[int, Field(ge=1, le=20)] = 5
+    """The most."""
 
 
 def _as_list_name(value: Any) -> Any:
@@ -166,12 +187,14 @@ class ItemChoice(Exceptions):
     """What a type may carry: an item list of the faction, with exceptions. (SKR-81)"""
 
     list: Ident
+    """The name of one of the faction's `item_lists`."""
 
 
 class SkillChoice(Exceptions):
     """What a type may learn: skill lists of the faction or of all factions, with exceptions. (CMP-2)"""
 
     lists: list[Ident] = Field([])
+    """Names of skill lists."""
 
 
 class WarriorForm(Form):
@@ -181,12 +204,19 @@ class WarriorForm(Form):
     marks: Marks
     """What one costs, without gear; the fee of a hired blade."""
     start_xp: Count = 0
+    """Experience that it begins with."""
     base_mm: Literal[25, 32, 40, 50] = 25
+    """Diameter of its base in millimetres."""
     height_in: Annotated[float, Field(gt=0, le=10)] = 1.2
+    """Its height in inches: what it sees over, and what it hides behind."""
     keywords: list[Ident]
+    """Words that rules look for: `human`, `channeler`, `shadowspawn`, ..."""
     profile: Profile
+    """Its base profile, from which rule systems without numbers of its own make theirs."""
     traits: Traits = Field([])
+    """Its special rules: ids, or `{ref: hatred, of: channeler}`."""
     channeling: ChannelingType | None = None
+    """How it channels; without this block it doesn't."""
     text: Words = ""
 
 
@@ -194,8 +224,11 @@ class TypeForm(WarriorForm):
     """A warrior type of a faction. (SKR-82)"""
 
     role: Role
+    """Leader, hero, novice or henchman. A warband has one leader; henchmen come in groups."""
     limit: Limit = Limit()
+    """How many of the type a warband may have, and must."""
     group: GroupSize | None = None
+    """How many of them a group has; for henchmen only."""
     items: Annotated[ItemChoice, BeforeValidator(_as_list_name), Short(_ID)] | None = None
     """The name of an item list, or `{list: guards, deny: [bow], also: [pike]}`; none: it carries nothing."""
     skills: Annotated[SkillChoice, BeforeValidator(_as_list_names), Short({"type": "array", "items": _ID})] = (
@@ -209,6 +242,7 @@ class HiredForm(WarriorForm):
     """A hired blade: fights for a fee, with a kit of its own, for several factions. (CMP-13)"""
 
     role: Literal["hired"] = "hired"
+    """Always `hired`."""
     upkeep: Marks
     """Marks after each battle fought, or it leaves."""
     strength: Count
@@ -234,17 +268,24 @@ class HiredBladesForm(FileForm):
     """The catalogue of hired blades, by id."""
 
     blades: dict[Ref, HiredForm]
+    """The hired blades by id."""
 
 
 class CheckForm(Form):
     """A limit over several types: at most so many, or so many for each of some other types."""
 
     id: Ident
+    """The name of the limit in messages."""
     say: Words
+    """What the message says when the limit is broken."""
     count: list[Ident]
+    """The types that are counted together."""
     at_most: Count
+    """How many there may be."""
     for_each: list[Ident] = Field([])
+    """If types are named here, `at_most` is for each warrior of these types."""
     level: Literal["error", "warn"] = "error"
+    """Whether breaking it is an error or only a warning."""
     rule: Rule = "SKR-82"
 
 
@@ -252,8 +293,11 @@ class WarbandLimits(Form):
     """What a warband of the faction may cost and how big it may be. (SKR-80)"""
 
     marks: Marks = 500
+    """Marks it may cost, unless the warband itself says otherwise."""
     min: Count = 3
+    """The fewest warriors."""
     max: Count = 15
+    """The most warriors."""
     heroes: Count = 5
     """Heroes and novices beside the leader."""
 
@@ -266,9 +310,14 @@ class FactionForm(OwnPowersForm):
     version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")]
     text: Words = ""
     warband: WarbandLimits = WarbandLimits()
+    """How much a warband may cost and how big it may be."""
     item_lists: dict[Ident, list[Ref]]
+    """Lists of items by name: a type says by which it is armed."""
     weave_lists: dict[Ident, list[Ref]] = Field({})
+    """Lists of standard weaves by name, for types that know only some."""
     skill_lists: dict[Ident, list[Ref]] = Field({})
     """Beside those of `shared/skills.yaml`; one of the same name takes its place."""
     types: dict[Ident, TypeForm]
+    """The warrior types by id."""
     checks: list[CheckForm] = Field([])
+    """Limits over several types."""

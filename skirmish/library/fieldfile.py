@@ -31,6 +31,7 @@ class EnemyForm(Form):
     name: Words
     """What the column is called."""
     roster: Ref
+    """The id of a warband that comes with the program, or of a pack."""
     warrior: Ident
     """The id of the entry in that roster."""
     gear: list[Ref] = Field([])
@@ -38,12 +39,13 @@ class EnemyForm(Form):
 
 
 class FieldForm(FileForm):
-    """A reference set as people write it."""
+    """A reference set: enemies that the odds of a list are measured against."""
 
     id: Ident
     name: Words
     text: Words = ""
     enemies: Annotated[list[EnemyForm], Field(min_length=1, max_length=MOST_ENEMIES)]
+    """The enemies, in the order of the columns."""
 
 
 class Enemy(Record):

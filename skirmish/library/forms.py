@@ -55,9 +55,9 @@ class FileForm(Form):
     """What every file says of itself."""
 
     format: str
-    """`kind/N`: what it is, and which shape of it."""
+    """`kind/N`: what the file is, and which version of the format."""
     aliases: dict[Ref, Ref] = Field({})
-    """Ids of earlier days and what they are called now."""
+    """Earlier ids, and what they are called now."""
 
     def canonical(self, ident: str) -> str:
         """The id as it is now."""

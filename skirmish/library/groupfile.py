@@ -39,6 +39,7 @@ class ListGroupsForm(FileForm):
     """All groups of shipped lists."""
 
     groups: list[ListGroupForm]
+    """The groups."""
 
 
 def list_groups(shelf: Shelf) -> dict[str, ListGroupForm]:

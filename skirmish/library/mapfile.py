@@ -68,15 +68,17 @@ class ShapeForm(Form):
     """An outline, drawn in one of four ways."""
 
     rect: Annotated[list[Inches], Field(min_length=4, max_length=4)] | None = None
-    """[x, y, width, depth]: the north-west corner and the size, before it is turned."""
+    """`[x, y, width, depth]`: the north-west corner and the size, before it is turned."""
     turn: Annotated[float, Field(ge=-360, le=360)] = 0.0
     """Degrees clockwise round the middle of the rectangle."""
     circle: Annotated[list[Inches], Field(min_length=3, max_length=3)] | None = None
-    """[x, y, radius]"""
+    """`[x, y, radius]` of a circle."""
     polygon: Annotated[list[Spot], Field(min_length=3, max_length=64)] | None = None
+    """Corners `[x, y]` of an outline."""
     line: Annotated[list[Spot], Field(min_length=2, max_length=64)] | None = None
     """Corners of a line of walls, hedge, road or stream, `thick_in` wide."""
     thick_in: Annotated[float, Field(gt=0, le=24)] | None = None
+    """How thick a line is, in inches."""
 
     @property
     def drawn(self) -> list[str]:
@@ -97,7 +99,9 @@ class LevelForm(ShapeForm):
     ladders: Annotated[list[Spot], Field(max_length=20)] = Field([])
     """Where ladders reach its edge."""
     stairs: Annotated[list[Spot], Field(max_length=20)] = Field([])
+    """Where stairs reach its edge."""
     doors: Annotated[list[Spot], Field(max_length=20)] = Field([])
+    """Where doors lead through its edge."""
 
     @model_validator(mode="after")
     def _no_more_than_one_shape(self) -> LevelForm:
@@ -112,10 +116,14 @@ class TerrainForm(ShapeForm):
     model_config = ConfigDict(json_schema_extra=_ONE_OF_THEM)
     id: Ident
     kind: Annotated[str, WithJsonSchema({"type": "string", "enum": sorted(KINDS)})]
+    """The kind of terrain, which says how it looks and what it does."""
     name: Words = ""
     sight: Sight | None = None
+    """What it does to sight, if that differs from its kind."""
     ground: Ground | None = None
+    """How hard it is to cross, if that differs from its kind."""
     height_in: Annotated[float, Field(ge=0, le=24)] | None = None
+    """Its height in inches, if that differs from its kind."""
     levels: Annotated[list[LevelForm], Field(max_length=12)] = Field([])
     """Roofs, storeys and walkways to stand on. (SKR-36)"""
 
@@ -132,25 +140,28 @@ class MarkerForm(Form):
 
     id: Ident
     at: Spot
+    """`[x, y]` in inches from the north-west corner of the table."""
     height_in: Annotated[float, Field(ge=0, le=24)] | None = None
     """Of a marker on a level: how high its floor there is above the table. (SKR-91)"""
 
 
 class MapForm(FileForm):
-    """A battlefield as people write it."""
+    """A battlefield: its size, its terrain and its markers."""
 
     id: Ref
     name: Words
     author: Words = ""
     text: Words = ""
     size_in: Annotated[list[Annotated[float, Field(ge=LEAST_IN, le=MOST_IN)]], Field(min_length=2, max_length=2)]
-    """[width, depth]"""
+    """Width and depth in inches, like `[48, 48]`."""
     edge: Edge = "south"
     """One of the two edges to deploy on; the other is opposite."""
     hold: Ident | None = None
     """The building that is held where a scenario is about one; none: the one nearest to the centre. (SKR-91)"""
     terrain: Annotated[list[TerrainForm], Field(max_length=400)] = Field([])
+    """The pieces of terrain."""
     markers: Annotated[list[MarkerForm], Field(max_length=50)] = Field([])
+    """The objectives, for scenarios that use them."""
 
 
 def battlefield_from(document: Document, check: Check | None = None) -> Battlefield:

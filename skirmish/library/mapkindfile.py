@@ -33,17 +33,22 @@ class FloorForm(Form):
     """What the whole table is covered with, for the eye alone."""
 
     kind: str
+    """The kind of terrain."""
     names: Names
+    """Names; one is drawn."""
 
 
 class WayForm(Form):
     """A road or a track from one edge of the table to the opposite one, through its centre. Ways are laid first."""
 
     kind: str
+    """The kind of terrain: a road, for example."""
     names: Names
+    """Names; one is drawn."""
     runs: Literal["ends", "sides"]
     """Between the edges to deploy on, or between the other two."""
     thick_in: Span
+    """Least and most width, in inches."""
     sway_in: Annotated[float, Field(ge=0, le=20)] = 6.0
     """How far it bends away from the straight way."""
 
@@ -52,8 +57,11 @@ class RiverForm(Form):
     """A deep river from side to side, with a ford at each marker."""
 
     names: Names
+    """Names; one is drawn."""
     thick_in: Span
+    """Least and most width, in inches."""
     fords: Names
+    """Names of the fords."""
     ford_in: Span
     """How wide a ford is."""
     sway_in: Annotated[float, Field(ge=0, le=4)] = 2.5
@@ -66,6 +74,7 @@ class RoofForm(Form):
     share: Share
     """How many of the pieces have one."""
     climb: Literal["ladder", "stairs"]
+    """How one gets up."""
     parapet_in: Annotated[list[Annotated[float, Field(ge=0, le=3)]], Field(min_length=1, max_length=6)] = Field([0.0])
     """One of these is drawn."""
 
@@ -76,11 +85,13 @@ class PiecesForm(Form):
     kinds: Annotated[list[str], Field(min_length=1, max_length=8)]
     """Each piece draws one; they must be alike to the rules."""
     names: Names
+    """Names; one is drawn for each piece."""
     count: Annotated[list[Annotated[int, Field(ge=0, le=30)]], Field(min_length=2, max_length=2)] = Field([1, 1])
     """[least, most] pairs on a table of 48 by 48 inches."""
     fill: bool = False
     """They are placed by turns until the table has enough cover; `count` means nothing then."""
     rect: Sides | None = None
+    """A rectangle: least and most of both sides, in inches."""
     disc: Span | None = None
     """The radius."""
     blob: Sides | None = None
@@ -94,12 +105,15 @@ class PiecesForm(Form):
     terrace: Sides | None = None
     """Two steps side by side, the second twice as high, with ground on both to stand on."""
     thick_in: Inches | None = None
+    """How thick lines and walls are, in inches."""
     turn: Annotated[float, Field(ge=0, le=180)] = 0.0
     """Degrees that it may be turned either way."""
     height_in: Annotated[list[Annotated[float, Field(gt=0, le=12)]], Field(min_length=1, max_length=6)] | None = None
     """One of these is drawn."""
     sight: Sight | None = None
+    """What they do to sight, if that differs from their kind."""
     ground: Ground | None = None
+    """How hard they are to cross, if that differs from their kind."""
     band: Annotated[list[Share], Field(min_length=2, max_length=2)] = Field([0.0, 1.0])
     """How far from the centre line: 0 on it, 1 at the deployment zone."""
     beside: str = ""
@@ -107,6 +121,7 @@ class PiecesForm(Form):
     hold: bool = False
     """The first of them stands near the centre and is the building to hold. (SKR-91)"""
     roof: RoofForm | None = None
+    """Roofs that some of them have."""
 
     @model_validator(mode="after")
     def _one_shape(self) -> PiecesForm:
@@ -134,7 +149,9 @@ class MapKindForm(FileForm):
     titles: Names
     """Names of maps; `{place}` is drawn of `heads` and `tails`."""
     heads: Names
+    """First halves of place names."""
     tails: Names
+    """Second halves of place names."""
     texts: Names
     """What a map says of itself; `{place}` as in its name, `{hold}` what to hold (`{Hold}` to begin with)."""
     markers: Annotated[list[Ident], Field(min_length=3, max_length=3)]
@@ -142,8 +159,11 @@ class MapKindForm(FileForm):
     floor: FloorForm | None = None
     """What the whole table is covered with."""
     ways: Annotated[list[WayForm], Field(max_length=6)] = Field([])
+    """Roads and tracks across the table."""
     river: RiverForm | None = None
+    """A river across the table."""
     pieces: Annotated[list[PiecesForm], Field(min_length=1, max_length=40)]
+    """The sorts of pieces, in the order in which they are placed."""
     least_in: Annotated[int, Field(ge=40, le=96)] = 40
     """Inches of a side: a smaller table has no room for the zones of all scenarios."""
     cover: Share = 0.66

@@ -39,7 +39,7 @@ class NeedForm(Form):
 
 
 class PackForm(FileForm):
-    """What a pack is."""
+    """What a pack says of itself."""
 
     id: Ident
     """Stands before the ids of its entries where several packs have the same: `reeds:hook`."""

@@ -70,14 +70,18 @@ class BoughtForm(Form):
     """An item and what was paid for it; in a group, for each of its warriors."""
 
     item: Ref
+    """The id of the item."""
     paid: Marks
+    """Marks paid for it, for each model."""
 
 
 class RolledForm(Form):
     """The dice of CHN-2, kept for good."""
 
     dice: Literal["2D6", "3D6"]
+    """Which dice were rolled."""
     faces: Annotated[list[Face], Field(min_length=2, max_length=3)]
+    """What they showed."""
     seed: int | None = None
     """The seed of the roll; none if it was rolled by hand."""
 
@@ -86,20 +90,26 @@ class PowersRolledForm(Form):
     """The D6 of CHN-40, face by face, those rolled again among them. (CHN-41)"""
 
     strong: Annotated[list[Face], Field(min_length=1, max_length=1)]
+    """The die for the strong power."""
     weak: Annotated[list[Face], Field(min_length=1, max_length=20)]
+    """The dice for the weak power."""
 
 
 class ChannelingForm(Form):
     """How a warrior channels: rolled once, chosen once. (CHN-2..6, CHN-40)"""
 
     rolled: RolledForm
+    """The dice of its points."""
     weaves: Annotated[list[Ref], Field(max_length=MOST_THINGS)]
+    """Ids of the standard weaves it knows."""
     special: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
     """Most have one at most. (CHN-5)"""
     special_rolled: list[Annotated[int, Field(ge=0, le=10)]] = Field([])
     """The D10 that gave the special weaves, face by face, those rolled again among them; 0 is 10. (CHN-5, CHN-6)"""
     strong: list[Power] = Field([])
+    """The powers it is strong in."""
     weak: list[Power] = Field([])
+    """The powers it is weak in."""
     powers_rolled: PowersRolledForm | None = None
     """The dice that gave them; none if nobody wrote them down."""
 
@@ -113,15 +123,19 @@ class EntryForm(Form):
     """What every entry of a roster has: an id given once and never reused, a type, gear, perhaps experience."""
 
     id: Ident
+    """Given once and never used again, like `m-01` or `g-02`."""
     type: Ref
+    """The id of its warrior type."""
     paid: Marks | None = None
     """What was paid for one without gear; left out: what its type costs today."""
     xp: Count | None = None
     """None: what its type begins with."""
     items: Annotated[list[BoughtForm], Field(max_length=MOST_THINGS)] = Field([])
+    """What was bought for it."""
     stats: Annotated[dict[Ident, StatBlock], Field(max_length=10)] = Field({})
     """Its own numbers by rule system, in place of those that the system has for its type. (RES-12)"""
     notes: Words = ""
+    """Notes of your own."""
 
 
 class PersonForm(EntryForm):
@@ -129,9 +143,11 @@ class PersonForm(EntryForm):
 
     name: Words
     traits: Traits = Field([])
+    """Special rules of its own, like the bond of a Warder: `{ref: warder, of: m-01}`."""
     skills: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
     """Special rules that it has learned. (CMP-2)"""
     channeling: ChannelingForm | None = None
+    """How it channels: its dice and its weaves."""
 
 
 class MemberForm(PersonForm):
@@ -147,6 +163,7 @@ class GroupForm(EntryForm):
 
     name: Words = ""
     count: Annotated[int, Field(ge=1, le=20)]
+    """How many there are."""
     names: Annotated[list[Words], Field(max_length=MOST_THINGS)] = Field([])
     """One for each of them; those without one are numbered."""
 
@@ -158,7 +175,9 @@ class StashedForm(Form):
     """An item that nobody carries, and what was paid for it if that is known."""
 
     item: Ref
+    """The id of the item."""
     paid: Marks | None = None
+    """What was paid for it; left out: what it costs today."""
 
 
 def _as_stashed(value: object) -> object:
@@ -173,15 +192,20 @@ class StashForm(Form):
     """What a warband has beside its warriors: of a campaign."""
 
     marks: Marks = 0
+    """Marks that were saved."""
     shards: Count = 0
+    """Shards that were found."""
     items: Annotated[list[Stashed], Field(max_length=MOST_THINGS)] = Field([])
+    """Items that nobody carries."""
 
 
 class FactionRef(Form):
     """The faction of a roster, and the version and the catalogue it was made with."""
 
     id: Ref
+    """The id of the faction."""
     version: str
+    """The version of the faction that the warband was made with."""
     prices: Digest = ""
     """Digest of the catalogue whose prices were paid; '': none was noted, and today's are meant."""
     kept: Digest = ""
@@ -192,6 +216,7 @@ class LimitForm(Form):
     """What the roster may cost."""
 
     marks: Marks
+    """Marks it may cost."""
     points: Annotated[dict[Ident, Marks], Field(max_length=10)] = Field({})
     """The same in the own points of a rule system, by its name. (RES-100)"""
 
@@ -200,26 +225,33 @@ class PackRef(Form):
     """A pack that a roster draws on, as it was when the roster was written."""
 
     id: Ident
+    """The id of the pack."""
     version: str
+    """Its version."""
     digest: str = ""
     """Of its contents."""
 
 
 class RosterForm(OwnPowersForm):
-    """A player's warband as people write it."""
+    """A warband: who is in it, with what, and what was rolled for those who channel."""
 
     id: Ref
     name: Words
     text: Words = ""
     faction: FactionRef
+    """The faction, and its version."""
     packs: Annotated[list[PackRef], Field(max_length=20)] = Field([])
     """The packs that the faction and what is bought come from."""
     limit: LimitForm
+    """What the warband may cost."""
     members: Annotated[list[MemberForm], Field(max_length=100)] = Field([])
+    """Leader, heroes and novices."""
     groups: Annotated[list[GroupForm], Field(max_length=100)] = Field([])
+    """Groups of henchmen alike in type and gear."""
     hired: Annotated[list[HiredEntryForm], Field(max_length=20)] = Field([])
     """Hired blades. (CMP-13)"""
     stash: StashForm = StashForm(items=[])
+    """What it has beside its warriors, for campaigns."""
 
 
 def entries(form: RosterForm) -> Iterator[tuple[Trail, Written]]:

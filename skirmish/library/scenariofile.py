@@ -32,10 +32,14 @@ class RoleForm(Form):
     """What one of the sides is, and where it deploys."""
 
     name: Ident
+    """The name of the role, like `attacker`."""
     zone: Where
+    """Where it deploys: along its own edge, along any edge, round the centre, round the building to hold, or in the
+    middle third."""
     within_in: Depth = 8.0
     """How deep along an edge, or how far from the centre or the building."""
     apart_in: Annotated[float, Field(ge=0, le=24)] = 0.0
+    """How far apart its own bases must be, in inches."""
     fewer: bool = False
     """Whether the side with fewer models takes it."""
 
@@ -44,7 +48,9 @@ class ExitForm(Form):
     """Winning by leaving over the far edge."""
 
     part: Annotated[int, Field(ge=1, le=20)]
+    """One part in so many of the models that began the battle, rounded up: 2 is half of them."""
     least: Annotated[int, Field(ge=1, le=20)] = 1
+    """At least so many models."""
     role: Ident | None = None
     """Whose aim it is; none: both sides'."""
 
@@ -53,30 +59,44 @@ class TreasureForm(Form):
     """Tokens to carry off: D3 and so many."""
 
     plus: Annotated[int, Field(ge=0, le=20)] = 3
+    """The number added to the D3."""
     edge_in: Annotated[float, Field(ge=0, le=60)] = 10.0
+    """None lies nearer than this to an edge, in inches."""
     apart_in: Annotated[float, Field(ge=0, le=60)] = 6.0
+    """None lies nearer than this to another, in inches."""
 
 
 class ScenarioForm(FileForm):
-    """A scenario as people write it."""
+    """A scenario: where the sides deploy, how long the battle lasts, what wins."""
 
     id: Ref
     name: Words
     text: Words = ""
     rounds: Annotated[int, Field(ge=1, le=100)] = 12
+    """After so many rounds the battle is over."""
     zone_depth_in: Depth = 8.0
     """How deep both zones are, along opposite edges; scenarios with roles say it for each."""
     won_by: WonBy = "rout"
+    """What decides a battle in which nobody routs: marks lost, markers held, models or treasure off the table, a
+    building held."""
     markers: Annotated[int, Field(ge=0, le=20)] = 0
+    """How many markers there are, if the map has none of its own."""
     markers_on: MarkersOn = "ground"
     """Whether they lie on the centre line, or one of them on the roof of the building to hold."""
     marker_radius_in: Annotated[float, Field(gt=0, le=24)] = 3.0
+    """Within how many inches of a marker, or of the building to hold, models count."""
     roles: Annotated[list[RoleForm], Field(max_length=2)] = Field([])
+    """Two roles, if the sides differ. The first deploys first."""
     first_turn: Ident | None = None
+    """The role that has the first turn; none: a roll-off."""
     exit: ExitForm | None = None
+    """Goes with `won_by: exit`."""
     treasure: TreasureForm | None = None
+    """Goes with `won_by: treasure`."""
     light: Light = "day"
+    """How well everybody sees."""
     dream: Dream = "none"
+    """Whether the battle is fought awake, in a dream, or in the World of Dreams. (DOT-167, DOT-168)"""
     rout: RoutFrom = "quarter"
     """From which share of its losses a side takes rout tests, under rules that have them."""
     rout_rounds: Annotated[int, Field(ge=1, le=100)] | None = None

@@ -104,7 +104,7 @@ def _json_lines(value: Any, indent: str, key: str) -> Iterator[str]:
 def _with_format(schema: Schema, kind: str) -> Schema:
     """The schema of the files that say `format: kind/N`."""
     written = f"{kind}/{version(kind)}"
-    first = {"description": "What this file is, and which shape of it.", "const": written}
+    first = {"description": "What this file is, and which version of the format.", "const": written}
     return {
         **schema,
         "$schema": DIALECT,

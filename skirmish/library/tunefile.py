@@ -87,6 +87,7 @@ class TuneForm(FileForm):
     against: Named | None = None
     """Who plays the other side. Without it an aggressor where a profile is tuned, else the same."""
     rules: Named = "channeling"
+    """The rule systems, as for `skirmish battle --rules`."""
     lists: Annotated[list[Named], Field(min_length=1)] = Field([f"{MARK}tuning"])
     """Lists that fight during the search: ids, paths or groups."""
     tests: Annotated[list[Named], Field(min_length=1)] = Field([f"{MARK}testing"])

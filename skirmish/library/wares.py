@@ -16,6 +16,7 @@ class PriceForm(Form):
     """A price in marks; `span` says what may have been paid."""
 
     first: Marks = 0
+    """What it costs, or what the first one costs."""
     more: Marks | None = None
     """What each costs after the first of a warrior, if it isn't the same."""
     dice: Annotated[int, Field(ge=0, le=10)] = 0
@@ -23,6 +24,7 @@ class PriceForm(Form):
     times: Annotated[int, Field(ge=0, le=20)] = 0
     """How many times the price of the warrior himself."""
     of: Literal["base"] = "base"
+    """What is multiplied: the price of the warrior."""
 
     def span(self, before: int, base: int) -> tuple[int, int]:
         """Least and most that one costs whose owner has `before` of them already and cost `base` marks himself."""
@@ -60,7 +62,9 @@ class Limit(Form):
     """How many of something a warband may have, and must; `max: 0`: as many as it likes."""
 
     min: Count = 0
+    """The fewest."""
     max: Count = 0
+    """The most; 0 for no limit."""
 
 
 class ItemForm(Form):
@@ -69,10 +73,15 @@ class ItemForm(Form):
     id: Ref
     name: Words
     kind: ItemKind
+    """What sort of item it is."""
     marks: Price
+    """Its price: `60`, `{first: 30, more: 60}`, `25+2D6` or `{times: 3, of: base}`."""
     hands: Annotated[int, Field(ge=0, le=2)] = 0
+    """How many hands it takes."""
     thrown: bool = False
+    """Whether it can be thrown."""
     rare: bool = False
+    """Whether it is rare, for campaigns."""
     free_first: bool = False
     """Whether the first one of a warrior costs nothing. (SKR-81)"""
     counts_as: Ref | None = None
@@ -91,6 +100,7 @@ class ItemsForm(FileForm):
     """The catalogue of items."""
 
     items: list[ItemForm]
+    """The items."""
 
 
 class TraitForm(Form):
@@ -112,6 +122,7 @@ class TraitsForm(FileForm):
     """The catalogue of special rules."""
 
     traits: list[TraitForm]
+    """The special rules."""
 
 
 class WeaveForm(Form):
@@ -120,7 +131,9 @@ class WeaveForm(Form):
     id: Ref
     name: Words
     special: bool = False
+    """Whether it is a special weave."""
     powers: Annotated[list[Power], Field(min_length=1)]
+    """The powers it is woven of."""
     rule: Rule = "CHN-4"
 
 
@@ -128,26 +141,32 @@ class WeavesForm(FileForm):
     """All weaves that a roster may name."""
 
     weaves: list[WeaveForm]
+    """The weaves."""
 
 
 class SkillsForm(FileForm):
     """Lists of skills that all factions may draw on; a skill is a special rule that a warrior learns. (CMP-2)"""
 
     skill_lists: dict[Ident, list[Ref]]
+    """Lists of special rules by name."""
 
 
 class StrongWeak(Form):
     """Which power table is rolled on for the strong power and which for the weak one."""
 
     strong: Ident
+    """The table for the strong power."""
     weak: Ident
+    """The table for the weak power."""
 
 
 class PowersBySex(Form):
     """Men's and women's tables."""
 
     male: StrongWeak
+    """The tables of men."""
     female: StrongWeak
+    """The tables of women."""
 
 
 PowerTables = dict[Ident, Annotated[list[Power], Field(min_length=6, max_length=6)]]
@@ -158,7 +177,9 @@ class PowersForm(FileForm):
     """The shared power tables, and who rolls on which. (CHN-40..43)"""
 
     power_tables: PowerTables
+    """Tables by name: one power for each face of the D6."""
     powers: PowersBySex
+    """Who rolls on which table."""
 
 
 class OwnPowersForm(FileForm):

@@ -10,7 +10,7 @@ a chance of 1 - alpha: looking after every battle costs nothing.
 Why this and not Wald's test of two shares: it needs no model of draws (a pair of battles is any number from 0 to 1),
 none of how the two battles of a pair with the same dice hang together, it says "even" too, and its interval may be
 told to people although the batch stopped when it looked good, where a Wilson interval may not. The bets are those
-that find out a lead of the margin soonest, so it takes little more battles than Wald's (docs/statistics.md).
+that find out a lead of the margin soonest, so it takes little more battles than Wald's (docs/lab/statistics.md).
 
 Scores with luck taken out lie closer together, but not between 0 and 1: what luck was worth may carry them beyond. They
 are bet on within stated bounds, `BOUNDS`, and nobody stakes more than he can lose there. What a stroke of luck is worth

@@ -66,9 +66,9 @@ def test_a_list_without_figures_is_as_before(run: Run) -> None:
 @pytest.fixture
 def two_lists(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if there were two warbands and one map."""
-    real = Shelf.ids
+    real = Shelf.program_ids
     few = {"warband": (RAID, WATCH), "map": (GREEN,)}
-    monkeypatch.setattr(Shelf, "ids", lambda self, kind: few.get(kind) or real(self, kind))
+    monkeypatch.setattr(Shelf, "program_ids", lambda self, kind: few.get(kind) or real(self, kind))
 
 
 @pytest.mark.usefixtures("two_lists")

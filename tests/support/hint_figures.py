@@ -1,6 +1,6 @@
 """What an answer costs that the rules foretell, beside a closed form; and how often an answer is known already.
 
-See docs/performance.md, "Closed forms". `scripts/hints [COMBAT [BATTLES]]`: both systems, 100 battles, some minutes.
+See "Closed forms" in docs/lab/performance.md. `scripts/hints [COMBAT [BATTLES]]`: both systems, 100 battles, minutes.
 """
 
 from __future__ import annotations

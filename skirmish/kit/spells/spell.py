@@ -55,15 +55,20 @@ class Hits(Record, cache_hash=True, tag_field="part", tag="hit"):
     """Hits on the target, one batch. (CHN-18)"""
 
     strength: int
+    """Strength of each hit."""
     times: Literal["1", "D3"] = "1"
+    """How many hits."""
     save: bool = True
+    """Whether armour saves against them."""
 
 
 class Splash(Record, cache_hash=True, tag_field="part", tag="splash"):
     """A hit on every other base within so many inches of the target's, the caster's too. (CHN-W9)"""
 
     strength: int
+    """Strength of the hit."""
     radius_in: float
+    """How far it reaches, in inches."""
 
 
 class Push(Record, cache_hash=True, tag_field="part", tag="push"):
@@ -77,6 +82,7 @@ class Topple(Record, cache_hash=True, tag_field="part", tag="topple"):
     """Tests a trait or is knocked down; who is down isn't touched by it. (CHN-67)"""
 
     resist: Trait
+    """What is tested."""
     rule: str = "CHN-67"
     """That asks for the test, and knocks down."""
 
@@ -85,7 +91,9 @@ class Condition(Record, cache_hash=True, tag_field="part", tag="condition"):
     """The target has this condition: held, veiled, silenced, winded... (CHN-68..70)"""
 
     name: Plight
+    """Which condition."""
     lasts: Lasts
+    """How long it lasts."""
     resist: Hold = ""
     """What it tests at the end of each of its own turns to be rid of it."""
     resist_first: bool = False
@@ -102,32 +110,44 @@ class Number(Record, cache_hash=True, tag_field="part", tag="number"):
     """A number added under a topic: to the target's rolls, or to everybody's. (CHN-75, CHN-77, CHN-78)"""
 
     topic: Topic
+    """What is changed."""
     amount: int
+    """By how much."""
     lasts: Lasts
+    """How long it lasts."""
     everybody: bool = False
+    """Whether it is for everybody on the table."""
     rounds: int = 1
+    """How many rounds, for what lasts so long."""
 
 
 class Guard(Record, cache_hash=True, tag_field="part", tag="guard"):
     """Turns hits on the target aside, or on all friends wholly within so many inches of it. (CHN-62, CHN-T10)"""
 
     needed: int
+    """What a D6 needs to turn a hit aside."""
     blows: bool = False
+    """Whether it also turns blows aside."""
     reach_in: float = 0.0
+    """How far round the target it protects friends, in inches; 0 for the target alone."""
     lasts: Lasts = "upkeep"
+    """How long it lasts."""
     rounds: int = 1
+    """How many rounds, for what lasts so long."""
 
 
 class Lift(Record, cache_hash=True, tag_field="part", tag="lift"):
     """One thing is better for the target: fleeing, down, hurt. (CHN-74, CHN-W17)"""
 
     word: Better
+    """What gets better."""
 
 
 class Compel(Record, cache_hash=True, tag_field="part", tag="compel"):
     """A trait test failed, the target is moved and fights its own. (CHN-73)"""
 
     resist: Trait
+    """What is tested."""
 
 
 class Unweave(Record, cache_hash=True, tag_field="part", tag="unweave"):
@@ -138,9 +158,13 @@ class Patch(Record, cache_hash=True, tag_field="part", tag="patch"):
     """A round patch of ground or a cloud, while it is kept up, so many rounds, or for good. (CHN-66, CHN-67)"""
 
     radius_in: float
+    """Its radius in inches."""
     sight: Sight = "open"
+    """What it does to sight."""
     ground: Ground = "open"
+    """How hard it is to cross."""
     height_in: float = 0.0
+    """Its height in inches."""
     burns: int = 0
     """Strength of the hit on whoever's move touches it."""
     plague: Plague | Literal[""] = ""
@@ -153,28 +177,37 @@ class Wall(Record, cache_hash=True, tag_field="part", tag="wall"):
     """A straight wall that hides, and burns or bars the way, while it is kept up or so many rounds. (CHN-65)"""
 
     length_in: float
+    """Its length in inches."""
     width_in: float
+    """Its thickness in inches."""
     height_in: float
+    """Its height in inches."""
     burns: int = 0
+    """Strength of the hit on every model whose move touches it."""
     ground: Ground = "open"
     """What an inch of it costs."""
     clear: bool = False
     """One sees through it."""
     rounds: int = 0
+    """How many rounds it stands; 0: as long as it is kept up."""
 
 
 class Fence(Record, cache_hash=True, tag_field="part", tag="fence"):
     """A straight low wall for good, or a low piece that is gone for good. (CHN-76)"""
 
     length_in: float
+    """Its length in inches."""
     width_in: float
+    """Its thickness in inches."""
     height_in: float
+    """Its height in inches."""
 
 
 class Beam(Record, cache_hash=True, tag_field="part", tag="beam"):
     """Whoever a line through the target touches is out of action. (CHN-72)"""
 
     length_in: float
+    """Its length in inches."""
     stops: tuple[Solid, ...]
     """Kinds of terrain that stop it."""
 
@@ -183,13 +216,16 @@ class Travel(Record, cache_hash=True, tag_field="part", tag="travel"):
     """The caster and unengaged friends beside it are set down elsewhere. (CHN-71)"""
 
     company_in: float
+    """How near friends must stand to come along, in inches."""
     keep_in: float
+    """How far from enemies they must be set down, in inches."""
 
 
 class Harm(Record, cache_hash=True, tag_field="part", tag="harm"):
     """So many D10 of harm, less the target's soak: each 7 or more is a health level lost. (WYL-57)"""
 
     dice: int
+    """How many D10."""
     more: bool = False
     """One die more for each success that the spell's roll had to spare. (WYL-66)"""
     armour: bool = True
@@ -200,6 +236,7 @@ class Mend(Record, cache_hash=True, tag_field="part", tag="mend"):
     """So many health levels come back."""
 
     levels: int
+    """How many health levels."""
     successes: bool = False
     """They are successes, each of which heals what a success does in the combat system: see `CombatSystem.heal`."""
 
@@ -208,7 +245,9 @@ class Drive(Record, cache_hash=True, tag_field="part", tag="drive"):
     """It is driven straight away from the point, or from the caster if there is none; or drawn toward it. (WYL-49)"""
 
     inches: float
+    """How far."""
     toward: bool = False
+    """Whether it is drawn towards the point instead."""
     rule: str = "WYL-49"
 
 
@@ -216,21 +255,31 @@ class Spill(Record, cache_hash=True, tag_field="part", tag="spill"):
     """Half of these dice, rounded down, to every other base so near to the target's, the caster's too. (WYL-57)"""
 
     dice: int
+    """The dice of which half are rolled."""
     radius_in: float
+    """How far it reaches, in inches."""
     more: bool = False
+    """One die more for each success to spare. (WYL-66)"""
 
 
 class Raise(Record, cache_hash=True, tag_field="part", tag="raise"):
     """So many warriors that nobody fielded stand up round the point and fight for the caster until the battle ends."""
 
     count: int
+    """How many."""
     name: str
     type: str
+    """Their type."""
     profile: tuple[tuple[str, int], ...]
+    """Their profile."""
     items: tuple[str, ...] = ()
+    """What they carry."""
     keywords: tuple[str, ...] = ()
+    """Their keywords."""
     traits: tuple[tuple[str, str], ...] = ()
+    """Their special rules."""
     base_mm: int = 25
+    """Diameter of their bases in millimetres."""
     marks: int = 0
     """What one of them would cost: for who weighs the spell, and whom it pays to strike."""
 
@@ -239,6 +288,7 @@ class Assault(Record, cache_hash=True, tag_field="part", tag="assault"):
     """An attack of so many successes, which the target may evade; what is left of them is harm. (DOT-175, R-88)"""
 
     value: int
+    """How many successes."""
     more: bool = False
     """One more for each success that the spell's roll had to spare. (DOT-130)"""
     armour: bool = False
@@ -259,8 +309,11 @@ class Area(Record, cache_hash=True, tag_field="part", tag="area"):
     walls. A caster in combat does it to the enemies it touches instead. (CHN-9, CHN-63)"""
 
     radius_in: float
+    """Its radius in inches."""
     each: tuple[Single, ...]
+    """What it does to each model."""
     reach: Literal["blast", "ground"] = "blast"
+    """Whether walls stop it (`blast`) or not (`ground`)."""
     feeds: int = 0
     """Health levels that come back to the caster for each model that this puts out of action."""
 
@@ -269,15 +322,20 @@ class Beside(Record, cache_hash=True, tag_field="part", tag="beside"):
     """Does `each` to every other base within so many inches of the target's, the caster's too. (CHN-W9)"""
 
     radius_in: float
+    """How far it reaches, in inches."""
     each: tuple[Single, ...]
+    """What it does to each model."""
 
 
 class Tide(Record, cache_hash=True, tag_field="part", tag="tide"):
     """Does `each` to every base but the caster's in a strip from its edge through the target; nothing stops it."""
 
     length_in: float
+    """Length of the strip in inches."""
     width_in: float
+    """Its width in inches."""
     each: tuple[Single, ...]
+    """What it does to each model."""
 
 
 Part = Single | Splash | Spill | Area | Beside | Tide | Patch | Wall | Fence | Beam | Travel | Unweave | Raise
@@ -289,17 +347,27 @@ class Spell(Record, cache_hash=True):
     id: str
     name: str
     powers: tuple[Power, ...]
+    """The powers it is woven of."""
     cost: int
+    """Channeling points."""
     difficulty: int
+    """What the weave test needs on 2D6."""
     target: Target
+    """What it is aimed at."""
     parts: tuple[Part, ...]
+    """What it does, part by part."""
     rule: str
     text: str = ""
     special: bool = False
+    """Whether it is a special weave."""
     range_in: float = 0.0
+    """Its range in inches."""
     sight: bool = True
+    """Whether the caster must see the target."""
     in_combat: bool = True
+    """Whether it can be cast in close combat."""
     upkeep: int = 0
+    """Points a turn to keep it up; 0: it isn't kept up."""
     spares: tuple[Whom, ...] = ()
     """Whom it can't be aimed at."""
     needs: Need = ""
@@ -310,6 +378,7 @@ class Spells(Record):
     """A file of spells."""
 
     weaves: tuple[Spell, ...]
+    """The weaves."""
 
 
 class Cast(Record, cache_hash=True):

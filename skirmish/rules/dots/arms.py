@@ -22,6 +22,7 @@ class Throw(Record, cache_hash=True):
 
     range_in: float
     traits: tuple[Trait, ...] = ("dexterity",)
+    """The attributes that a throw may use."""
 
 
 class Weapon(Record, cache_hash=True):
@@ -31,6 +32,7 @@ class Weapon(Record, cache_hash=True):
     name: str
     skill: str
     traits: tuple[Trait, ...] = ("strength",)
+    """The attributes that its attacks may use."""
     rule: str = "DOT-80"
     reach_in: float = 0.0
     """It strikes who is so near, too. (B-3)"""
@@ -39,6 +41,7 @@ class Weapon(Record, cache_hash=True):
     dance: bool = False
     """One dances the spears with it. (R-22)"""
     dice: int = 0
+    """Dice that it adds to the harm."""
     ease: int = 0
     """What it adds to the pool, or takes off its number. (DOT-14)"""
     hands: int = 1
@@ -70,9 +73,12 @@ class Missile(Record, cache_hash=True):
     skill: str
     range_in: float
     traits: tuple[Trait, ...] = ("perception",)
+    """The attributes that its shots may use."""
     rule: str = "DOT-88"
     dice: int = 0
+    """Dice that it adds to the harm."""
     ease: int = 0
+    """What it adds to the pool, or takes off its number. (DOT-14)"""
     reload: int = 0
     """Rounds after a shot before the next."""
     mounted: bool = False
@@ -86,7 +92,9 @@ class Armour(Record, cache_hash=True):
     id: str
     name: str
     dots: int
+    """Its dots: dice that stop harm."""
     kind: Literal["suit", "shield"] = "suit"
+    """A suit, or a shield."""
     rule: str = "DOT-56"
     worth: int = 0
 

@@ -67,6 +67,7 @@ class Archetype(Record):
     hide: Size = 0
     """Dots of armour that it was born with. (DOT-56)"""
     tough: Tough = ""
+    """What it is, if it is tougher than people are."""
     kit: tuple[str, ...] = ()
     """Ids of this system's own weapons, armour and mounts, beside what the roster's items are here."""
     origin: str = ""
@@ -79,11 +80,14 @@ class Lines(Record):
 
     attributes: dict[Attribute, Line]
     fighting: Line
+    """Its dots with melee weapons."""
     shooting: Line
+    """Its dots with what it shoots or throws."""
     willpower: Line
     health: Line
     soak: Line
     hide: Line
+    """Dots of armour that it was born with."""
     skills: dict[Skill, Line]
 
 

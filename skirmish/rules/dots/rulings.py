@@ -20,11 +20,13 @@ class Numbers(Record):
     ambush_in: float
     """How near the first ambusher comes to an enemy. (B-12)"""
     hard_cover: int
+    """What hard cover adds to the number of a shot. (R-48)"""
     light_cover: int
     """What cover adds to the number of a shot. (R-48)"""
     heavy_below: float
     """Cover is hard if a smaller share of the target than this is clear. (B-6)"""
     uneven: int
+    """Penalty dots of difficult ground. (B-6)"""
     steep: int
     """Penalty dots of difficult and of very difficult ground. (B-6)"""
     high: int

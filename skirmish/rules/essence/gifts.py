@@ -45,6 +45,7 @@ class Caster(Record):
     crafts: tuple[Craft, ...] = ()
     """Those of a maker. (TRI-68)"""
     made: tuple[Order, ...] = ()
+    """What it makes before the battle: for whom, and of which parts. (TRI-71)"""
     intellect: Point = 2
     spellcraft: Score = 3
     composure: int = 4
@@ -53,6 +54,7 @@ class Caster(Record):
     """Its rank in Craft, or for herbs in Survival. (TRI-71)"""
     level: Level = 1
     components: int = 0
+    """How many components it has."""
     rule: str = "TRI-58"
 
 
@@ -62,6 +64,7 @@ class Lines(Record):
     intellect: Line
     spellcraft: Line
     composure: Line
+    """Its rank in Composure."""
     level: Line
     incantations: dict[School, tuple[str, ...]]
 
@@ -70,6 +73,7 @@ class Casters(Record):
     """The file, by `faction/type`."""
 
     casters: dict[str, Caster]
+    """Types of casters, by `faction/type`."""
     derived: Lines
 
 

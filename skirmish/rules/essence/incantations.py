@@ -38,6 +38,7 @@ class Strike(Record, cache_hash=True):
     """An attack on a ladder. (TRI-65)"""
 
     ladder: Ladder
+    """Which ladder it attacks."""
     bonus: int = 0
     """Added to the potency."""
     armour: bool = True
@@ -56,10 +57,12 @@ class Effect(Record, cache_hash=True):
     school: School | Craft | Literal["any"]
     """Or the craft; `any`: a shaper, which changes other effects."""
     cost: int
+    """Its cost in Essence."""
     text: str
     target: Aimed = "enemy"
     range_in: float = 12.0
     strike: Strike | None = None
+    """The attack that it makes, if it makes one."""
     clears: Ladder | Literal[""] = ""
     """Rungs of this ladder are clear again, as many as the potency."""
     lifts: bool = False
@@ -79,6 +82,7 @@ class Effect(Record, cache_hash=True):
     many: bool = False
     """It may be bought several times."""
     use: Use = ""
+    """How the work is used; empty for a spell."""
     rule: str = "TRI-60"
 
 
@@ -88,10 +92,12 @@ class Requirement(Record, cache_hash=True):
     id: str
     name: str
     discount: int
+    """How much cheaper the spell is, in Essence."""
     text: str
     actions: int = 1
     """How many of them in a row the casting takes."""
     kind: Literal["spell", "maker"] = "spell"
+    """Whether it is for spells or for the works of makers."""
     counts: int = 1
     """Of how many works such a one takes the time."""
     points: int = 0
@@ -105,7 +111,9 @@ class Tables(Record):
     """The file."""
 
     effects: tuple[Effect, ...]
+    """What spells do."""
     requirements: tuple[Requirement, ...]
+    """What makes them cheaper."""
 
 
 INCANTATIONS: DataFile = ("incantations.yaml", Tables, "incantations")

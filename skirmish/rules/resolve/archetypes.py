@@ -40,8 +40,11 @@ class Traits(Record, cache_hash=True, forbid_unknown_fields=True):
     """Traits that a template gives instead of those made of the attributes; 0: made of them. (RES-12)"""
 
     body: int = 0
+    """Its Body."""
     fortitude: int = 0
+    """Its Fortitude."""
     initiative: int = 0
+    """Its Initiative."""
     movement: int = 0
     """Paces. (RES-24)"""
 
@@ -56,6 +59,7 @@ class Archetype(Record):
     missile: Rank = 0
     """The same of projectile and thrown weapons."""
     traits: Traits = Traits()
+    """Traits that aren't made of its attributes."""
     kit: tuple[str, ...] = ()
     """Ids of this system's own weapons, armour, mounts and herbs, beside what the roster's items are here."""
     rule: str = "RES-99"
@@ -84,6 +88,7 @@ class Lines(Record):
     attributes: dict[Attribute, Line]
     melee: Line
     missile: Line
+    """Its rank with missile weapons."""
     skills: dict[Skill, Line]
 
 

@@ -21,9 +21,13 @@ class Ranges(Record, cache_hash=True):
     """Of a missile weapon, in inches: nearer than the least it can't be used, further than extreme neither. (RES-64)"""
 
     least: float
+    """Nearer than this it can't be used."""
     short: float
+    """The end of short range."""
     long: float
+    """The end of long range."""
     extreme: float
+    """Farther than this it can't be used."""
 
 
 class Weapon(Record, cache_hash=True):
@@ -34,6 +38,7 @@ class Weapon(Record, cache_hash=True):
     skill: Skill
     rule: str
     bonus: int = 0
+    """Added to the Strength die of its damage."""
     hands: int = 1
     reach_in: float = 0.0
     """0: a Close weapon; else an Extended one, that strikes who is so near and not in contact. (RES-67)"""
@@ -67,6 +72,7 @@ class Missile(Record, cache_hash=True):
     skill: Skill
     rule: str
     damage: int
+    """Its damage."""
     ranges: Ranges
     reload: int = 0
     """Main actions after a shot before the next."""
@@ -82,9 +88,13 @@ class Armour(Record, cache_hash=True):
     name: str
     rule: str
     kind: Literal["suit", "shield"] = "suit"
+    """A suit, or a shield."""
     defence: int = 0
+    """What it adds to the defence."""
     absorb: int = 0
+    """Damage that it absorbs."""
     encumbrance: int = 0
+    """How much it hinders."""
     structure: int = 0
     """For `armour_wear`; 0: it doesn't wear. (RES-51)"""
     worth: int = 0
@@ -97,11 +107,17 @@ class Mount(Record, cache_hash=True):
     name: str
     rule: str
     strength: int
+    """Its Strength die."""
     endurance: int
+    """Its Endurance die."""
     quickness: int
+    """Its Quickness die."""
     perception: int
+    """Its Perception die."""
     presence: int
+    """Its Presence die."""
     will: int
+    """Its Will die."""
     movement: int
     """Paces at a walk."""
     trained: bool = False
@@ -126,7 +142,9 @@ class Herb(Record, cache_hash=True):
     compound: int
     """Target of the roll that makes it before the battle."""
     use: Literal["free", "main", "treatment"]
+    """How it is used: as a free action, as a main action, or in a treatment."""
     fortitude: int = 0
+    """Fortitude that it gives back."""
     rests: bool = False
     """Who drinks it is as if rested. (RES-44)"""
     healing: int = 0
@@ -148,6 +166,7 @@ class GearTables(Record):
     armour: tuple[Armour, ...]
     mounts: tuple[Mount, ...]
     herbs: tuple[Herb, ...]
+    """Infusions and salves."""
     items: dict[str, str]
 
 

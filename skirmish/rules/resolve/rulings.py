@@ -17,7 +17,9 @@ class Formula(Record, cache_hash=True):
     """A trait that is made of dice: their sides together, divided by `parts` and rounded down. (RES-12)"""
 
     dice: tuple[Attribute, ...]
+    """The attributes whose sides are added."""
     parts: Literal[1, 2, 3, 4] = 1
+    """What the sum is divided by."""
 
     def of(self, attributes: Attributes) -> int:
         """The trait of who has these attributes."""
@@ -29,8 +31,11 @@ class Formulas(Record, cache_hash=True):
     """How the four traits are made. (RES-12)"""
 
     body: Formula
+    """How Body is made."""
     fortitude: Formula
+    """How Fortitude is made."""
     initiative: Formula
+    """How Initiative is made."""
     movement: Formula
     """In paces."""
 
@@ -39,47 +44,64 @@ class Shaken(Record, cache_hash=True):
     """A line of the fear table that is a penalty on tests, from this rank on."""
 
     rank: int
+    """The rank of Fear from which on it holds."""
     penalty: int
+    """The penalty on tests."""
 
 
 class Dread(Record, cache_hash=True):
     """The line that takes Fortitude, from this rank on."""
 
     rank: int
+    """The rank of Fear from which on it holds."""
 
 
 class Frozen(Record, cache_hash=True):
     """The line that takes main actions, from this rank on."""
 
     rank: int
+    """The rank of Fear from which on it holds."""
     actions: int
+    """How many main actions are lost."""
 
 
 class Flight(Record, cache_hash=True):
     """The line that makes it run: a round for each so many points missed by, one at least."""
 
     rank: int
+    """The rank of Fear from which on it holds."""
     each: int
+    """A round of flight for each so many points."""
     most: int
+    """The most rounds."""
 
 
 class Shout(Record, cache_hash=True):
     """Intimidation of who isn't feared: dice beside its rank, and the last line that it can cause. (RES-90)"""
 
     free_dice: int
+    """Dice beside the rank."""
     last: int
+    """The rank of the last line that it can cause."""
 
 
 class FearTable(Record, cache_hash=True):
     """What each rank of Fear brings; each has all that lower ones have. (RES-86..90)"""
 
     within_in: float
+    """How near a model must come to be frightened, in inches."""
     unease: Shaken
+    """The first line: a penalty."""
     dread: Dread
+    """The line that takes Fortitude."""
     frozen: Frozen
+    """The line that takes main actions."""
     flight: Flight
+    """The line that makes it run."""
     terror: Shaken
+    """The line with the heavier penalty."""
     intimidation: Shout
+    """Intimidation by a model that isn't feared."""
 
     def named(self, line: int) -> str:
         """The worst that this line brings, in a word."""
@@ -103,7 +125,9 @@ class DefenceNumbers(Record, cache_hash=True):
     helpless: int
     """The defence of who can't or won't Dodge, before armour. (RES-33, RES-47)"""
     light_cover: int
+    """What light cover adds."""
     heavy_cover: int
+    """What heavy cover adds."""
     stray: int
     """A shot that misses by so much or less may hit a friend beside the target. (RES-65)"""
     free_strikes: bool
@@ -114,8 +138,11 @@ class SnapShotNumbers(Record, cache_hash=True):
     """Arrows beside the rank, what each takes off the next, how far apart targets may be. (RES-53)"""
 
     free_arrows: int
+    """Arrows beside the rank."""
     each_after: int
+    """What each arrow takes off the next."""
     apart_in: float
+    """How far apart targets may be, in inches."""
 
 
 class LongTasks(Record, cache_hash=True):
@@ -129,10 +156,15 @@ class Rulings(Record):
     """The file."""
 
     traits: Formulas
+    """How traits are made of attributes."""
     fear: FearTable
+    """The fear table."""
     defence: DefenceNumbers
+    """Numbers of defence."""
     snap_shot: SnapShotNumbers
+    """Numbers of snap shots."""
     tasks: LongTasks
+    """Numbers of long tasks."""
 
 
 RULINGS: DataFile = ("rulings.yaml", Rulings, "step-rulings")

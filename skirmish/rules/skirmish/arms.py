@@ -30,14 +30,17 @@ class MeleeWeapon(Record):
     save: int = 0
     """Added to the enemy's save: -1 makes it worse, +1 better (6+ if it has none)."""
     parry: bool = False
+    """Whether it parries."""
     strikes_first: bool = False
     """In the first round of a combat."""
     strikes_last: bool = False
+    """Whether it always strikes last."""
     concussion: bool = False
     """2-4 on the injury table stuns. (SKR-53)"""
     stuns: bool = False
     """1-4 on the injury table stuns."""
     one_attack: bool = False
+    """Whether it strikes only once, whatever its bearer's Attacks."""
     beside: tuple[Literal["any", "shield", "buckler"], ...] = ("any",)
     """What the other hand may hold: `any` weapon or guard, or only `shield`, `buckler`."""
     worth: int = 0
@@ -63,6 +66,7 @@ class MissileWeapon(Record):
     double_in: float = 0.0
     """Two shots up to this range, each at -1, if the shooter hasn't moved."""
     move_or_fire: bool = False
+    """Whether its bearer can't move and shoot in the same turn."""
 
 
 class Armour(Record):
@@ -76,10 +80,13 @@ class Armour(Record):
     guard: Literal["", "shield", "buckler"] = ""
     """`shield` or `buckler`: takes a hand."""
     slows_with_shield: int = 0
+    """Inches off the Movement of a wearer who also carries a shield."""
     helmet: bool = False
+    """Whether it is a helmet."""
     far_shots: int = 0
     """Modifier to shots at the wearer from further than `far_in`."""
     far_in: float = 0.0
+    """From how far away `far_shots` holds, in inches."""
 
 
 class WeaponTables(Record):

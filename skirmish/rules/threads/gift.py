@@ -33,11 +33,15 @@ class Angreal(Record, cache_hash=True):
     id: str
     name: str
     kind: Literal["angreal", "saangreal"]
+    """An angreal or a sa'angreal."""
     stars: Stars
+    """How strong it is."""
     half: Half | Literal[""] = ""
     """'': either half may use it."""
     flawed: bool = False
+    """Whether it is flawed."""
     protects: tuple[Literal["burn-out", "strain"], ...] = ("burn-out", "strain")
+    """What it protects its bearer from."""
     max_factor: Factor = 0
     """The most by which it multiplies what its bearer holds; 0: no limit. (R-73)"""
 

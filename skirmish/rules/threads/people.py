@@ -36,12 +36,15 @@ class Channeler(Record):
     """A type of channeler."""
 
     half: Half | Literal[""] = ""
+    """Its half of the One Power."""
     potential: Power = 1
     onepower: Power = 1
     threads: dict[Thread, Power] = {}  # noqa: RUF012  # records are frozen
+    """Its dots of each thread."""
     willpower: Will = 3
     wits: Dots = 2
     stamina: Dots = 2
+    """Its stamina."""
     skills: dict[Skill, Dots] = {}  # noqa: RUF012
     weaves: tuple[str, ...] = ()
     legend: bool = False
@@ -66,6 +69,7 @@ class Lines(Record):
     weaves: dict[Half, tuple[str, ...]]
     """In the order in which they are learned."""
     novice_weaves: int
+    """How many weaves a novice knows."""
 
 
 class Channelers(Record):

@@ -42,6 +42,7 @@ class Pattern(Record, cache_hash=True):
     """How a weave is formed, beside what it does."""
 
     threads: Threads
+    """The threads that it takes."""
     special: Skill | Literal[""] = ""
     """Its DC is 10 less the dots in this skill. (DOT-157)"""
     ward: bool = False
@@ -57,6 +58,7 @@ class Pattern(Record, cache_hash=True):
     bursts_in: float = 0.0
     """It lies in wait, and strikes all who are so near when an enemy treads on it."""
     deed: Deed = ""
+    """What it does beyond its parts."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for numbers that no weave has. (DOT-116..118)"""
@@ -72,6 +74,7 @@ class WeaveTables(Record):
     """The file of patterns by weave, and of the weaves that no other magic has."""
 
     patterns: dict[str, Pattern]
+    """How weaves are formed, by weave."""
     weaves: tuple[Spell, ...]
 
 

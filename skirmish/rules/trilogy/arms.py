@@ -14,7 +14,9 @@ class Ranges(Record, cache_hash=True):
     """Of what is shot or thrown, in inches: beyond short there is Disadvantage, beyond long nothing. (Board mapping)"""
 
     short: float
+    """The end of short range."""
     long: float
+    """The end of long range."""
 
 
 class Weapon(Record, cache_hash=True):
@@ -25,6 +27,7 @@ class Weapon(Record, cache_hash=True):
     skill: Literal["fighting", "brawling"] = "fighting"
     rule: str = "TRI-39"
     bonus: int = 0
+    """Added to its damage."""
     hands: int = 1
     reach_in: float = 0.0
     """It strikes who is so near, too. (TRI-51)"""
@@ -52,6 +55,7 @@ class Missile(Record, cache_hash=True):
     name: str
     ranges: Ranges
     bonus: int = 0
+    """Added to its damage."""
     rule: str = "TRI-39"
     reload: int = 0
     """Actions after a shot before the next."""
@@ -66,7 +70,9 @@ class Armour(Record, cache_hash=True):
     id: str
     name: str
     armour: int
+    """What it adds to the soak of the body."""
     kind: Literal["suit", "shield"] = "suit"
+    """A suit, or a shield."""
     rule: str = "TRI-37"
     worth: int = 0
 

@@ -89,6 +89,7 @@ class Archetype(Record):
     terror: Size = 0
     """The threshold at which it frightens who first sees it; 0: nobody fears it. (TRI-47)"""
     nerve: Nerve = ""
+    """What its nerve is like, if it isn't that of people."""
     kit: tuple[str, ...] = ()
     """Ids of this system's own weapons, armour and mounts, beside what the roster's items are here."""
     rule: str = "TRI-72"
@@ -104,9 +105,12 @@ class Lines(Record):
 
     attributes: dict[Attribute, Line]
     attribute_points: Line
+    """Points for its attributes."""
     skill_points: Line
+    """Points for its skills."""
     skills: dict[Skill, Line]
     terror: Line
+    """The threshold at which it frightens."""
     tougher: Line
     """Points of bulk above its Fortitude, and of hide."""
     talents: dict[Rank, tuple[str, ...]]
@@ -142,6 +146,7 @@ class TalentFile(Record):
 
     talents: tuple[Talent, ...]
     folk: dict[str, tuple[str, ...]]
+    """The talents that each folk may choose from."""
 
 
 TALENTS: DataFile = ("talents.yaml", TalentFile, "trilogy-talents")

@@ -12,24 +12,32 @@ class Penalties(Record, cache_hash=True):
     """What the rungs that tell take off all ranks. (TRI-35)"""
 
     wounded: int
+    """Off all ranks of the wounded."""
     maimed: int
+    """Off all ranks of the maimed."""
     shaken: int
+    """Off all ranks of the shaken."""
     panicked: int
+    """Off all ranks of the panicked."""
 
 
 class Numbers(Record):
     """The file."""
 
     penalties: Penalties
+    """What harm takes off all ranks."""
     move_in: int
     """Inches of a move besides Deftness. (TRI-43)"""
     triplet_damage: int
     """Added to the damage of a triplet. (TRI-40)"""
     most_difficulty: int
+    """The highest difficulty."""
     steadfast: int
     """The rank in Composure or Endurance from which on nerve and breath take 2 successes. (TRI-36)"""
     terror_in: float
+    """How near terror frightens, in inches."""
     command_in: float
+    """How far a leader's command reaches, in inches."""
     fallen_in: float
     """How near a friend has to fall to shake others. (TRI-47)"""
     fallen: int

@@ -32,6 +32,7 @@ class Archetype(Record):
 
     essence: Dots
     occult: Skill
+    """Its skill in Occult."""
     wits: Dots
     tradition: Tradition
     willpower: Dots = 5
@@ -47,6 +48,7 @@ class Lines(Record):
 
     willpower: Line
     spells: dict[Tradition, tuple[str, ...]]
+    """Spells that it knows, by tradition."""
 
 
 class Casters(Record):

@@ -28,8 +28,10 @@ class Tagged(Record):
     """Its id in the catalogue of special rules."""
     name: str
     tag: Literal["perfect", "leave_area"]
+    """What it does: a perfect defence, or leaving the area."""
     rule: str
     leap_in: float = 0.0
+    """How far it leads, in inches."""
     essence: int = 1
     """The difficulty of the distraction that using it is. (WYL-24)"""
 
@@ -38,6 +40,7 @@ class Refuges(Record):
     """The file of them."""
 
     refuges: tuple[Tagged, ...]
+    """The special rules that save."""
 
 
 REFUGES: DataFile = ("refuges.yaml", Refuges, "card-refuges")

@@ -129,17 +129,23 @@ class Row(Record, cache_hash=True):
     """How much a side effect of some power does: radius, dice of harm, penalty, rounds, patch of ground."""
 
     power: Power
+    """How strong the side effect is."""
     radius_in: float
     dice: int
+    """Dice of harm."""
     penalty: int
+    """The penalty."""
     rounds: int
+    """How many rounds it lasts."""
     patch_in: float
+    """Radius of the patch of ground, in inches."""
 
 
 class Entry(Record, cache_hash=True):
     """A side effect."""
 
     suit: Suit
+    """The suit of the cards that strayed."""
     roll: Literal[1, 2, 3]
     """On the D3."""
     name: str
@@ -147,7 +153,9 @@ class Entry(Record, cache_hash=True):
     tradition: Tradition | Literal[""] = ""
     """Of the magic that does this; "" of any."""
     does: tuple[Word, ...] = ()
+    """What it does."""
     ground: Soil = ""
+    """What becomes of the ground."""
 
 
 class Zone(Record, cache_hash=True):
@@ -161,8 +169,11 @@ class Strays(Record):
     """The file."""
 
     powers: tuple[Row, ...]
+    """How much side effects do, by power."""
     strays: tuple[Entry, ...]
+    """The side effects."""
     zones: tuple[Zone, ...]
+    """Ground that the strongest ones leave behind."""
 
     def row(self, power: str) -> Row:
         """How much an effect of this power does. (WYL-47)"""

@@ -84,6 +84,7 @@ class Entry(Record):
     tradition: Tradition
     circle: Literal[1, 2, 3]
     motes: int
+    """Its cost in motes."""
     target: Target
     parts: tuple[Part, ...]
     rule: str
@@ -92,6 +93,7 @@ class Entry(Record):
     sight: bool = True
     in_combat: bool = True
     spares: tuple[Whom, ...] = ()
+    """Whom it can't be aimed at."""
     roll: bool = False
     """Whether it is rolled for with a pool. (WYL-66)"""
 
@@ -100,6 +102,7 @@ class CardSpells(Record):
     """A file of spells that are shaped with cards."""
 
     spells: tuple[Entry, ...]
+    """The spells."""
 
 
 SPELLS: DataFile = ("spells.yaml", CardSpells, "card-spells")

@@ -19,7 +19,7 @@ class MouseHand(Window):
     """What a person does with the mouse."""
 
     def pick(self, model: ModelId) -> None:
-        """Selects a model by clicks: on its token, or on its tile where it waits."""
+        """Selects a model by clicks: on its token, or on its tile where it waits or is covered."""
         if self.scene.battle.selection.selected == model:
             return
         if not self.session.state.on_table(model):
@@ -31,11 +31,13 @@ class MouseHand(Window):
             if self.scene.battle.selection.selected == model:
                 return
             self.close_in(model)
-        raise AssertionError(f"no click selects {self.session.state.models[model].name}")
+        self.tile(model)
+        name = self.session.state.models[model].name
+        assert self.scene.battle.selection.selected == model, f"no click selects {name}"
 
     def close_in(self, model: ModelId) -> None:
-        """Turns the wheel over the model until it is large."""
-        while self.scene.battle.viewport.camera.per_inch < 60:
+        """Turns the wheel over the model until it is large, or something lies over it."""
+        while self.scene.battle.viewport.camera.per_inch < 60 and self.scene.ui.at(self.where(model)) is None:
             self.wheel(self.where(model), 3)
 
     def row(self, action: Action) -> int:
