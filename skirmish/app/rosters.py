@@ -193,8 +193,8 @@ def unsettled_remarks(old: Opened) -> list[str]:
         return []
     file = old.file
     asks = f"skirmish warband upgrade {shlex.quote(old.shown)} --prices take (or keep)"
-    now = f"{total(file)} marks as paid, {todays_total(file)} by today's prices"
-    return [f"{counted(len(old_prices(file)), 'price')} changed since, {now}: {asks}"]
+    now = f"{total(file)} marks as paid, {todays_total(file)} today"
+    return [f"prices that aren't today's: {len(old_prices(file))} ({now}): {asks}"]
 
 
 def undo(shown: str, *, force: bool) -> Edited:

@@ -175,7 +175,9 @@ class StashedForm(Form):
     """An item that nobody carries, and what was paid for it if that is known."""
 
     item: Ref
+    """The id of the item."""
     paid: Marks | None = None
+    """What was paid for it; left out: what it costs today."""
 
 
 def _as_stashed(value: object) -> object:

@@ -269,5 +269,5 @@ def _earned(entry: Fielded, more: int, skills: int) -> str:
 
 def _veteran(file: RosterFile, at: Trail, said: str, rule: str, *, allowed: bool) -> Problem:
     if allowed:
-        return file.document.problem(at, "I075", f"{said}: no fresh warband", rule)
+        return file.document.problem(at, "I075", f"{said}: not a fresh warband", rule)
     return file.document.problem(at, "E075", f"{said}: a fresh warband has none", rule)

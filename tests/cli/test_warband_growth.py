@@ -81,7 +81,7 @@ def test_experience_and_skills_mark_a_list_as_no_fresh_one(run: Run, band: Path)
     assert result.exit_code == 1
     assert f"E075 Ren has {start + 12} experience (a recruit begins with {start}) and 1 skill" in result.stdout
     done(run, "print", "band.yaml", "-o", "sheet.html")
-    assert "no fresh warband" in Path("sheet.html").read_text("utf-8")
+    assert "not a fresh warband" in Path("sheet.html").read_text("utf-8")
     done(run, "skill", "band.yaml", "Ren", "--drop", skill)
     done(run, "xp", "band.yaml", "Ren", str(start))
     assert band.read_text("utf-8") == BAND
@@ -195,7 +195,7 @@ def test_a_new_list_notes_its_prices_and_old_ones_are_taken_or_kept(
     assert said[-1].startswith("mine.yaml: legal;")
     assert run("warband", "check", "mine.yaml", "--today").exit_code == 1
     asked = done(run, "upgrade", "mine.yaml")
-    assert any("1 price changed since" in line and "--prices take (or keep)" in line for line in asked)
+    assert any("prices that aren't today's: 1 (" in line and "--prices take (or keep)" in line for line in asked)
     done(run, "upgrade", "mine.yaml", "--prices", "keep")
     assert "kept: " in mine.read_text("utf-8")
     assert "paid: 17" in mine.read_text("utf-8")

@@ -76,7 +76,7 @@ Groups
         carries Dagger, Spear 10, Shield 5
 
 Worth a look
-few.yaml:11:9: I075 Ila has 23 experience (a recruit begins with 20): no fresh warband (CMP-2)
+few.yaml:11:9: I075 Ila has 23 experience (a recruit begins with 20): not a fresh warband (CMP-2)
 """
 GREEN = ("    xp: 23\n", "")
 DEAR = ("limit: {marks: 500}", "limit: {marks: 200}")

@@ -338,7 +338,7 @@ def _ask_choice(old: Opened) -> Choice | None:
         return None
     say(told[0])
     answers = {"take": "take", "keep": "keep", "leave": "leave"}
-    answer = ask("take today's prices, keep those paid, or leave it", one_of(answers, "of them"), "leave")
+    answer = ask("take today's prices, keep those paid, or leave it", one_of(answers, "answer"), "leave")
     return None if answer == "leave" else CHOICES[PriceChoice(answer)]
 
 

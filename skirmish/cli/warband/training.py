@@ -53,7 +53,7 @@ def weaves(
 def xp(file: File, who: Who, experience: Experience, as_json: Json = False) -> None:
     """Set the experience of a warrior, or of each of a group. `undo` reverts it.
 
-    A list with more experience than its types begin with is no fresh one: check, show and print say so.
+    A list with more experience than its types begin with isn't fresh any more: check, show and print say so.
 
     \b
     skirmish warband xp my.yaml m-02 14
