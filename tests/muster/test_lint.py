@@ -100,10 +100,10 @@ def test_a_file_that_says_no_format_is_said(tmp_path: Path) -> None:
 
 def test_an_id_that_differs_from_the_file_s_name_is_warned_of(tmp_path: Path) -> None:
     shelf = Shelf(copied(tmp_path))
-    (shelf.root / "maps/village.yaml").rename(shelf.root / "maps/hamlet.yaml")
+    (shelf.root / "maps/canyon.yaml").rename(shelf.root / "maps/hamlet.yaml")
     (problem,) = lint(shelf=shelf)
     assert (problem.code, problem.level) == ("W021", "warn")
-    assert problem.message == "the id 'village' differs from the file's name 'hamlet'"
+    assert problem.message == "the id 'canyon' differs from the file's name 'hamlet'"
 
 
 def test_a_broken_catalogue_does_not_stop_the_rest(tmp_path: Path) -> None:

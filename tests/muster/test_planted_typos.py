@@ -48,6 +48,7 @@ RULED = {
 """Keys of rule data under which only certain words may stand."""
 BY_IDS = {
     "archetypes", "casters", "channelers", "defaults", "items", "skills", "folk", "patterns", "saidin", "saidar",
+    "texts",
 }  # fmt: skip
 """Keys of rule data whose keys are ids of types, roles, items, skills, folk, weaves, or names of people: their own
 tests look after them."""

@@ -47,6 +47,12 @@ def test_threads_left_out_at_the_end_are_none(tmp_path: Path) -> None:
     ].threads == (0, 0, 0, 4, 0)
 
 
+def test_words_are_of_weaves_that_this_magic_has(tmp_path: Path) -> None:
+    """Words of a weave whose id is misspelt would be passed over in silence."""
+    tables = read_with(tmp_path, "format", "format")
+    assert set(tables.texts) <= set(tables.patterns)
+
+
 def test_the_words_of_an_attack_say_its_successes_and_no_strength_of_another_magic() -> None:
     """R-88."""
     for weave in rules.MAGIC["threads"].make(load_record).book.weaves.values():
