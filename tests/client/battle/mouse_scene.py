@@ -37,7 +37,11 @@ class MouseHand(Window):
 
     def close_in(self, model: ModelId) -> None:
         """Turns the wheel over the model until it is large, or something lies over it."""
-        while self.scene.battle.viewport.camera.per_inch < 60 and self.scene.ui.at(self.where(model)) is None:
+        x, y, *_ = self.session.state.places[model]
+        while self.scene.battle.viewport.camera.per_inch < 60:
+            self.scene.battle.viewport.reveal((x, y))
+            if self.scene.ui.at(self.where(model)) is not None:
+                return
             self.wheel(self.where(model), 3)
 
     def row(self, action: Action) -> int:
