@@ -14,14 +14,14 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.exits import count_exits, fielded_models, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.hints import Volley
-from skirmish.core.scenario import distance_to_building, losses_for_rout, objectives
+from skirmish.core.scenario import RoutFrom, distance_to_building, losses_for_rout, objectives
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import distance
 from skirmish.core.value import Value
 from skirmish.players.player import View, has_rout_tests
 
-NO_ROUTS = "quarter"
+NO_ROUTS: RoutFrom = "quarter"
 """The share from which losses are told for systems without rout tests, as they were when the weights were fitted."""
 CUTS = "cutting"
 """The kind of the halo within which an enemy's magic may be cut."""
