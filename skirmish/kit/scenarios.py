@@ -162,9 +162,7 @@ def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
     elif won_by == "exit":
         _end_by_exits(table)
     else:
-        (lost_a, all_a), (lost_b, all_b) = lost_share(state, 0), lost_share(state, 1)
-        reason = f"the round limit, {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
-        _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
+        _end_by_losses(table, "the round limit")
 
 
 def count_near_building(state: State, standing: Iterable[ModelId]) -> tuple[int, int]:
@@ -178,7 +176,10 @@ def count_near_building(state: State, standing: Iterable[ModelId]) -> tuple[int,
 
 
 def _end_by_exits(table: Table) -> None:
-    """Who had to leave and didn't has lost; if both had to, the greater share wins: ours. (SKR-91)"""
+    """Who had to leave and didn't has lost; if both had to, the greater share wins, then the fewer losses: ours.
+
+    (SKR-91)
+    """
     state = table.state
     (away_a, _), (away_b, _) = count_exits(state, 0), count_exits(state, 1)
     runners = [side for side in (0, 1) if has_exit_aim(state, side)]
@@ -187,9 +188,18 @@ def _end_by_exits(table: Table) -> None:
         table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91")))
         return
     all_a, all_b = (len(fielded_models(state, side)) for side in (0, 1))
-    _end_by_count(
-        table, away_a * all_b, away_b * all_a, f"the round limit, {away_a} against {away_b} left by the far edge"
-    )
+    reason = f"the round limit, {away_a} against {away_b} left by the far edge"
+    if away_a * all_b == away_b * all_a:
+        _end_by_losses(table, reason)
+    else:
+        _end_by_count(table, away_a * all_b, away_b * all_a, reason)
+
+
+def _end_by_losses(table: Table, reason: str) -> None:
+    """The side that lost the smaller share of its marks has won. (SKR-91)"""
+    (lost_a, all_a), (lost_b, all_b) = lost_share(table.state, 0), lost_share(table.state, 1)
+    reason = f"{reason}, {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
+    _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
 
 
 def _end_by_count(table: Table, mine: int, theirs: int, reason: str) -> None:
