@@ -146,7 +146,7 @@ def _end_by_wipe_out(table: Table) -> bool:
 
 
 def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
-    """The round limit: what the scenario counts; a tie is a draw. (SKR-91)"""
+    """The round limit: what the scenario counts; a tie is a draw, but who defends a building has held it. (SKR-91)"""
     state = table.state
     won_by = state.scenario.won_by
     if won_by == "markers":
@@ -158,7 +158,10 @@ def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
     elif won_by == "hold":
         mine, theirs = count_near_building(state, standing)
         said = f"the round limit, {mine} to {theirs} at {building_name(state.battlefield)}"
-        _end_by_count(table, mine, theirs, said)
+        holder = find_holder(state)
+        if mine == theirs and holder is not None:
+            said = f"{said}, enough for the {state.forces[holder].role}"
+        _end_by_count(table, mine, theirs, said, tied=holder)
     elif won_by == "exit":
         _end_by_exits(table)
     else:
@@ -173,6 +176,12 @@ def count_near_building(state: State, standing: Iterable[ModelId]) -> tuple[int,
         if distance_to_building(state.battlefield, (x, y)) - radius <= state.scenario.marker_radius_in:
             counts[state.models[i].side] += 1
     return counts[0], counts[1]
+
+
+def find_holder(state: State) -> Side | None:
+    """The side that began at the building: as many there as the enemy are enough for it. (SKR-91)"""
+    begins = [role.name for role in state.scenario.roles if role.zone.where == "building"]
+    return next((side for side in (0, 1) if state.forces[side].role in begins), None)
 
 
 def _end_by_exits(table: Table) -> None:
@@ -202,8 +211,8 @@ def _end_by_losses(table: Table, reason: str) -> None:
     _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
 
 
-def _end_by_count(table: Table, mine: int, theirs: int, reason: str) -> None:
-    winner = None if mine == theirs else 0 if mine > theirs else 1
+def _end_by_count(table: Table, mine: int, theirs: int, reason: str, tied: Side | None = None) -> None:
+    winner = tied if mine == theirs else 0 if mine > theirs else 1
     table.emit(Ended(Verdict(winner, reason, "SKR-91")))
 
 
