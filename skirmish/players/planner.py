@@ -30,12 +30,8 @@ MOODS = ((1.5, 0.4), (0.8, 2.0))
 """(aggression, caution), times its own: where it would go in another mood is tried, too."""
 KEENER = 2.5
 """How many times as much it cares for the aim, when it plans to go for it."""
-PLANNING, FEWEST_PLANNED = 0.5, 1000
-"""The share of a decision's budget that it takes to choose a plan as its turn begins; with fewer nodes it has none.
-
-Four or five plans get `FEWEST_TRIES` of the best two by some 18 tries of 25 nodes each: with fewer it would spend half
-of its budget and choose none.
-"""
+PLANNING, FEWEST_PLANNED = 0.5, 500
+"""The share of a decision's budget that it takes to choose a plan as its turn begins; with fewer nodes it has none."""
 COMPARED = 3
 """Of the charges that it weighs, so many are tried."""
 GLANCED = 12
