@@ -1,6 +1,6 @@
 """Searches for better numbers: of a player's profile, of the rules' options, of prices. `skirmish tune search`.
 
-What is tuned makes the battles of each point; `playtest/tuning.py` scores them and `playtest/optimisers.py` says where
+What is tuned makes the battles of each point; `playtest/search.py` scores them and `playtest/optimisers.py` says where
 to look next. The check on other lists comes last, and always.
 """
 
@@ -35,7 +35,7 @@ from skirmish.playtest.journal import Journal, Search
 from skirmish.playtest.match import Arena, Bout, both_ways
 from skirmish.playtest.optimisers import Choice, Ntbea, Optimiser, Parameter, Point, Range, Spsa, Value
 from skirmish.playtest.runner import complete_chunks
-from skirmish.playtest.tuning import (
+from skirmish.playtest.search import (
     MEASURES,
     Fought,
     Goal,

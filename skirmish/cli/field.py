@@ -10,19 +10,16 @@ import typer
 from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
 from skirmish.cli.endings import script
-from skirmish.cli.options import Json
+from skirmish.cli.options import BothPlayer, Json, LabSeed, Workers
 from skirmish.cli.printer import print_json
 
 BATTLES, WORKERS, PLAYER = 200, 2, "aggressor"
 
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each list fights.")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
-Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that play; all give the same.")]
-Player = Annotated[str, typer.Option("--player", metavar="P", help="Who plays both sides (skirmish list players).")]
 
 
 def field(
-    battles: Battles = BATTLES, seed: Seed = 0, workers: Workers = WORKERS, player: Player = PLAYER,
+    battles: Battles = BATTLES, seed: LabSeed = 0, workers: Workers = WORKERS, player: BothPlayer = PLAYER,
     as_json: Json = False,
 ) -> None:  # fmt: skip
     """Each shipped list fights those of all other factions on all maps, from both sides; one player plays them all.

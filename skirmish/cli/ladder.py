@@ -15,8 +15,8 @@ import typer
 from skirmish.app.defaults import SCENARIO
 from skirmish.app.errors import UserError
 from skirmish.cli.endings import script
-from skirmish.cli.field import WORKERS, Seed, Workers, told
-from skirmish.cli.options import Json
+from skirmish.cli.field import WORKERS, told
+from skirmish.cli.options import Json, LabSeed, Workers, many_lists, many_maps, many_rules, many_scenarios
 from skirmish.cli.output_files import check_place
 from skirmish.cli.printer import print_json
 
@@ -41,13 +41,10 @@ STEPS = ("random", "aggressor", "tactician", "planner@1000")
 
 Players = Annotated[list[str] | None, typer.Argument(metavar="[PLAYER ...]", help="Who plays, the weakest first.")]
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each pairing fights.")]
-Rules = Annotated[list[str] | None, typer.Option("--rules", metavar="R", help="A rule system; repeatable.")]
-Lists = Annotated[list[str] | None, typer.Option("--list", metavar="L", help="A warband or a group; repeatable.")]
-Maps = Annotated[list[str] | None, typer.Option("--map", metavar="M", help="A map; repeatable.")]
-Scenarios = Annotated[
-    list[str] | None,
-    typer.Option("--scenario", metavar="S", help="What the battles are about; repeatable, or all. Default: skirmish."),
-]
+Rules = Annotated[list[str] | None, many_rules()]
+Lists = Annotated[list[str] | None, many_lists("@testing")]
+Maps = Annotated[list[str] | None, many_maps(", ".join(MAPS))]
+Scenarios = Annotated[list[str] | None, many_scenarios("skirmish; all plays every one")]
 Keep = Annotated[
     Path | None,
     typer.Option("--keep", metavar="FILE.jsonl", help="Add what came of it to this file, a line a pairing."),
@@ -57,7 +54,7 @@ Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if a player is
 
 def ladder(
     players: Players = None, battles: Battles = BATTLES, rules: Rules = None, lists: Lists = None, maps: Maps = None,
-    scenarios: Scenarios = None, seed: Seed = 0, workers: Workers = WORKERS, check: Check = False,
+    scenarios: Scenarios = None, seed: LabSeed = 0, workers: Workers = WORKERS, check: Check = False,
     keep: Keep = None, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Each player fights the one named before it, with one list on both sides, from both sides, on several maps.
@@ -69,7 +66,7 @@ def ladder(
     scripts/ladder aggressor tactician --battles 40
     scripts/ladder tactician tactician:bold --rules channeling --rules wyld
     scripts/ladder tactician:mine.yaml tactician --list @tuning
-    scripts/ladder aggressor tactician --scenario all --keep docs/ladder.jsonl
+    scripts/ladder aggressor tactician --scenario all --keep docs/lab/ladder.jsonl
     """
     from skirmish.app import compose
     from skirmish.cli.kernels import compile_first

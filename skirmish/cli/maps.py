@@ -14,7 +14,7 @@ from skirmish.cli import completion
 from skirmish.cli.endings import Group, Verb
 from skirmish.cli.listing import ends_line, look_lines
 from skirmish.cli.maps_edit import edit
-from skirmish.cli.options import DiceSeed, Json
+from skirmish.cli.options import DiceSeed, Json, LabSeed
 from skirmish.cli.output_files import check_free
 from skirmish.cli.printer import Printer, aside, columns, emit, print_json
 from skirmish.core.units import as_percent
@@ -95,10 +95,9 @@ Battles = Annotated[
     int, typer.Option("--battles", metavar="N", min=0, max=10_000,
                       help="Number of mirrored battles, rounded up to fours."),
 ]  # fmt: skip
-Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
 
 
-def check(wanted: Wanted, battles: Battles = 0, seed: Seed = 0, as_json: Json = False) -> None:
+def check(wanted: Wanted, battles: Battles = 0, seed: LabSeed = 0, as_json: Json = False) -> None:
     """Check a map: what is wrong with it, what it is like, and whether its two ends are worth the same.
 
     In mirrored battles a warband fights itself from both ends. Exit status 1 if the map has errors.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -63,6 +63,10 @@ MOST_SEED = 10**15
 DiceSeed = Annotated[
     int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Random seed. Default: a new one.")
 ]
+LabSeed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
+"""That of measurements, which are to be the same again: 0 if none is given."""
+Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that play; all give the same.")]
+BothPlayer = Annotated[str, typer.Option("--player", metavar="P", help="Who plays both sides (skirmish list players).")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file of another kind; never a list.")]
 
@@ -78,3 +82,27 @@ def options_of(written: Sequence[str], hint: str = "--option") -> dict[str, str]
             raise typer.BadParameter(f"'{name}' is given twice", param_hint=hint)
         found[name] = value
     return found
+
+
+def many_lists(default: str) -> Any:
+    """`--list` of a command that plays with several; `default` says with which it does otherwise."""
+    return typer.Option("--list", metavar="L", autocompletion=completion.warbands,
+                        help=f"A warband or a group; repeatable. Default: {default}.")  # fmt: skip
+
+
+def many_rules() -> Any:
+    """`--rules` of a command that plays under several."""
+    return typer.Option("--rules", metavar="R", autocompletion=completion.rulesets,
+                        help="A rule system; repeatable. Default: channeling.")  # fmt: skip
+
+
+def many_maps(default: str) -> Any:
+    """`--map` of a command that plays on several."""
+    return typer.Option("--map", "-m", metavar="M", autocompletion=completion.maps,
+                        help=f"Battlefield; repeatable. Default: {default}.")  # fmt: skip
+
+
+def many_scenarios(default: str) -> Any:
+    """`--scenario` of a command that plays several."""
+    return typer.Option("--scenario", metavar="S", autocompletion=completion.scenarios,
+                        help=f"Scenario; repeatable. Default: {default}.")  # fmt: skip

@@ -16,8 +16,8 @@ from skirmish.app.observers import observers
 from skirmish.app.playtests import plan_of
 from skirmish.cli import batch_run
 from skirmish.cli.endings import script
-from skirmish.cli.field import WORKERS, Seed, Workers
-from skirmish.cli.field import Player as Who
+from skirmish.cli.field import WORKERS
+from skirmish.cli.options import BothPlayer, LabSeed, Workers, many_maps
 from skirmish.cli.printer import Printer
 from skirmish.cli.warband.price_table import show_prices
 from skirmish.core.units import as_percent
@@ -36,9 +36,7 @@ Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Where lists and 
 Limits = Annotated[
     list[int] | None, typer.Option("--limit", metavar="N", min=1, help="Marks of generated lists; repeatable.")
 ]
-Maps = Annotated[
-    list[str] | None, typer.Option("--map", "-m", metavar="M", help="Battlefield; repeatable. Default: all.")
-]
+Maps = Annotated[list[str] | None, many_maps("all")]
 Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, max=99, help="How often all lists are dealt.")]
 Games = Annotated[int, typer.Option("--games", metavar="N", min=2, help="Battles of each pairing of a dealt batch.")]
 First = Annotated[int, typer.Option("--first", metavar="N", min=2, help="The same where each faction's best is found.")]
@@ -48,8 +46,8 @@ Dry = Annotated[bool, typer.Option("--dry", help="Make the lists and tell the ba
 
 def refit(
     folder: Folder, limits: Limits = None, maps: Maps = None, rounds: Rounds = ROUNDS, games: Games = GAMES,
-    first: First = FIRST, battles: Battles = BATTLES, seed: Seed = 0, workers: Workers = WORKERS, player: Who = PLAYER,
-    dry: Dry = False,
+    first: First = FIRST, battles: Battles = BATTLES, seed: LabSeed = 0, workers: Workers = WORKERS,
+    player: BothPlayer = PLAYER, dry: Dry = False,
 ) -> None:  # fmt: skip
     """Fair prices by generated lists of all factions and the shipped ones; then the best shipped lists on their own.
 

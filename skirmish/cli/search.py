@@ -10,13 +10,13 @@ import typer
 
 from skirmish.app.errors import UserError
 from skirmish.cli import completion
-from skirmish.cli.field import WORKERS, Workers
-from skirmish.cli.options import Force, Json
+from skirmish.cli.field import WORKERS
+from skirmish.cli.options import Force, Json, LabSeed, Workers
 from skirmish.cli.printer import Printer, aside, emit
 
 if TYPE_CHECKING:
     from skirmish.playtest.estimates import Estimate
-    from skirmish.playtest.tuning import SearchReport, Stage
+    from skirmish.playtest.search import SearchReport, Stage
 
 BATTLES, EACH, CHECKED = 2400, 24, 480
 
@@ -47,12 +47,11 @@ Output = Annotated[
 ReportFile = Annotated[
     Path | None, typer.Option("--report", metavar="FILE.html", help="Write what was found as a page for a browser.")
 ]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
 
 
 def search(
     file: File, method: Method = None, battles: Battles = BATTLES, each: Each = EACH, checked: Checked = CHECKED,
-    keep: Keep = None, output: Output = None, report: ReportFile = None, seed: Seed = 0, workers: Workers = WORKERS,
+    keep: Keep = None, output: Output = None, report: ReportFile = None, seed: LabSeed = 0, workers: Workers = WORKERS,
     force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Search better sliders of a player, options of the rules or prices, and check what was found.
@@ -114,8 +113,8 @@ def search(
 
 def show(printer: Printer, found: SearchReport) -> None:
     """What was found, for people: the check first, since nothing else says whether it is any good."""
+    from skirmish.playtest.search import value_text
     from skirmish.playtest.tables import align_table
-    from skirmish.playtest.tuning import value_text
 
     played = " against ".join(dict.fromkeys(found.players))
     printer.title(f"{found.id}: {found.section} by {found.method}; {found.ruleset}; {played}; seed {found.seed}")

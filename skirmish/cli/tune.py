@@ -9,10 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from skirmish.cli import completion
 from skirmish.cli.endings import Group, Verb
-from skirmish.cli.field import WORKERS, Workers, told
-from skirmish.cli.options import Json
+from skirmish.cli.field import WORKERS, told
+from skirmish.cli.options import (
+    BothPlayer,
+    Json,
+    LabSeed,
+    Workers,
+    many_lists,
+    many_maps,
+    many_rules,
+    many_scenarios,
+)
 from skirmish.cli.printer import Printer, print_json
 from skirmish.cli.search import search
 
@@ -40,26 +48,10 @@ File = Annotated[
         metavar="[FILE]", help="Where the weights go, or with --check where they are (default: the program's)."
     ),
 ]
-Lists = Annotated[
-    list[str] | None,
-    typer.Option("--list", metavar="L", autocompletion=completion.warbands,
-                 help="A warband or a group; repeatable. Default: @tuning, with --check @testing."),
-]  # fmt: skip
-Rules = Annotated[
-    list[str] | None,
-    typer.Option("--rules", metavar="R", autocompletion=completion.rulesets,
-                 help="A rule system; repeatable. Default: channeling."),
-]  # fmt: skip
-Maps = Annotated[
-    list[str] | None,
-    typer.Option("--map", "-m", metavar="M", autocompletion=completion.maps,
-                 help="Battlefield; repeatable. Default: all."),
-]  # fmt: skip
-Scenarios = Annotated[
-    list[str] | None,
-    typer.Option("--scenario", metavar="S", autocompletion=completion.scenarios,
-                 help="Scenario; repeatable. Default: all."),
-]  # fmt: skip
+Lists = Annotated[list[str] | None, many_lists("@tuning, with --check @testing")]
+Rules = Annotated[list[str] | None, many_rules()]
+Maps = Annotated[list[str] | None, many_maps("all")]
+Scenarios = Annotated[list[str] | None, many_scenarios("all")]
 Battles = Annotated[
     int, typer.Option("--battles", metavar="N", min=0, help="Battles of each scenario under each of the rules.")
 ]
@@ -73,15 +65,13 @@ Keep = Annotated[
     Path | None,
     typer.Option("--keep", metavar="FILE.jsonl", help="Add the battles to this file, and fit to all that are in it."),
 ]
-Who = Annotated[str, typer.Option("--player", metavar="P", help="Who plays both sides (skirmish list players).")]
-Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
 Check = Annotated[bool, typer.Option("--check", help="Fit nothing: test the weights in FILE on other lists.")]
 
 
 def value(
     file: File = None, lists: Lists = None, rules: Rules = None, maps: Maps = None, scenarios: Scenarios = None,
-    battles: Battles = BATTLES, compare: Compare = 0, tries: Tries = TRIES, player: Who = PLAYER, seed: Seed = 0,
-    workers: Workers = WORKERS, keep: Keep = None, check: Check = False, as_json: Json = False,
+    battles: Battles = BATTLES, compare: Compare = 0, tries: Tries = TRIES, player: BothPlayer = PLAYER,
+    seed: LabSeed = 0, workers: Workers = WORKERS, keep: Keep = None, check: Check = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Fit the chance to win from a position, as the window and the result page show it.
 

@@ -146,7 +146,7 @@ def _end_by_wipe_out(table: Table) -> bool:
 
 
 def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
-    """The round limit: what the scenario counts; a tie is a draw. (SKR-91)"""
+    """The round limit: what the scenario counts; a tie is a draw, but who defends a building has held it. (SKR-91)"""
     state = table.state
     won_by = state.scenario.won_by
     if won_by == "markers":
@@ -158,13 +158,14 @@ def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
     elif won_by == "hold":
         mine, theirs = count_near_building(state, standing)
         said = f"the round limit, {mine} to {theirs} at {building_name(state.battlefield)}"
-        _end_by_count(table, mine, theirs, said)
+        holder = find_holder(state)
+        if mine == theirs and holder is not None:
+            said = f"{said}, enough for the {state.forces[holder].role}"
+        _end_by_count(table, mine, theirs, said, tied=holder)
     elif won_by == "exit":
         _end_by_exits(table)
     else:
-        (lost_a, all_a), (lost_b, all_b) = lost_share(state, 0), lost_share(state, 1)
-        reason = f"the round limit, {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
-        _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
+        _end_by_losses(table, "the round limit")
 
 
 def count_near_building(state: State, standing: Iterable[ModelId]) -> tuple[int, int]:
@@ -177,8 +178,17 @@ def count_near_building(state: State, standing: Iterable[ModelId]) -> tuple[int,
     return counts[0], counts[1]
 
 
+def find_holder(state: State) -> Side | None:
+    """The side that began at the building: as many there as the enemy are enough for it. (SKR-91)"""
+    begins = [role.name for role in state.scenario.roles if role.zone.where == "building"]
+    return next((side for side in (0, 1) if state.forces[side].role in begins), None)
+
+
 def _end_by_exits(table: Table) -> None:
-    """Who had to leave and didn't has lost; if both had to, the greater share wins: ours. (SKR-91)"""
+    """Who had to leave and didn't has lost; if both had to, the greater share wins, then the fewer losses: ours.
+
+    (SKR-91)
+    """
     state = table.state
     (away_a, _), (away_b, _) = count_exits(state, 0), count_exits(state, 1)
     runners = [side for side in (0, 1) if has_exit_aim(state, side)]
@@ -187,13 +197,22 @@ def _end_by_exits(table: Table) -> None:
         table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91")))
         return
     all_a, all_b = (len(fielded_models(state, side)) for side in (0, 1))
-    _end_by_count(
-        table, away_a * all_b, away_b * all_a, f"the round limit, {away_a} against {away_b} left by the far edge"
-    )
+    reason = f"the round limit, {away_a} against {away_b} left by the far edge"
+    if away_a * all_b == away_b * all_a:
+        _end_by_losses(table, reason)
+    else:
+        _end_by_count(table, away_a * all_b, away_b * all_a, reason)
 
 
-def _end_by_count(table: Table, mine: int, theirs: int, reason: str) -> None:
-    winner = None if mine == theirs else 0 if mine > theirs else 1
+def _end_by_losses(table: Table, reason: str) -> None:
+    """The side that lost the smaller share of its marks has won. (SKR-91)"""
+    (lost_a, all_a), (lost_b, all_b) = lost_share(table.state, 0), lost_share(table.state, 1)
+    reason = f"{reason}, {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
+    _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
+
+
+def _end_by_count(table: Table, mine: int, theirs: int, reason: str, tied: Side | None = None) -> None:
+    winner = tied if mine == theirs else 0 if mine > theirs else 1
     table.emit(Ended(Verdict(winner, reason, "SKR-91")))
 
 

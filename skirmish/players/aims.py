@@ -20,10 +20,13 @@ from skirmish.core.scenario import distance_to_building, objectives
 from skirmish.core.state import ModelId, Side, fellow_of
 from skirmish.core.units import distance, snapped
 from skirmish.players.goals import Goal, exit_goal, goal_of, step_aside
+from skirmish.players.player import has_rout_tests
 from skirmish.players.situation import Situation
 
 DECIDES: Mapping[str, float] = {"quarter": 0.4, "third": 0.55, "half": 0.75, "two-thirds": 0.85, "never": 1.0}
 """How likely it is at the start that the aim decides, by the share of losses from which sides rout."""
+NO_ROUTS = "never"
+"""The share for systems without rout tests, whatever the scenario says."""
 DOUBT = 0.7
 """How far the difference of points may still go, for each point that is still to be had, squared."""
 LEAST_ODDS = 0.05
@@ -154,7 +157,8 @@ class Aims:
         """What it is worth to win by the aim, as far as it decides."""
         state = self._scene.state
         fielded = [sum([w.marks for w in force.roster.warriors]) for force in state.forces]
-        routed = (1.0 - DECIDES[state.scenario.rout]) * self._left / max(1, state.scenario.rounds)
+        share = state.scenario.rout if has_rout_tests(self._scene.rules) else NO_ROUTS
+        routed = (1.0 - DECIDES[share]) * self._left / max(1, state.scenario.rounds)
         return (1.0 - routed) * sum(fielded) / 2
 
     def _point(self, ahead: float, open_points: float) -> float:

@@ -15,6 +15,8 @@ from skirmish.core.system import Ruleset
 
 UNKNOWN_DICE = Dice(None)
 """What a player sees in the place of the dice to come."""
+ROUTS = "rout"
+"""The option of systems with rout tests: from which share of losses they begin. (SKR-91)"""
 
 
 class View(NamedTuple):
@@ -38,6 +40,11 @@ def view_of(game: Game, side: Side) -> View:
     """What the side may see of the game now."""
     whole = game.last_mark.state is game.state
     return View(evolve(game.rules.seen(game.state, side), dice=UNKNOWN_DICE), game.rules, side, whole)
+
+
+def has_rout_tests(rules: Ruleset) -> bool:
+    """Whether sides rout as the scenario says; elsewhere what it says of it counts for nothing."""
+    return ROUTS in rules.options
 
 
 # --- players that can say why --------------------------------------------------------------------------------------

@@ -14,15 +14,15 @@ from typing import NamedTuple
 from skirmish.board import on
 from skirmish.core.exits import count_exits, fielded_models, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.hints import Volley
-from skirmish.core.scenario import distance_to_building, losses_for_rout, objectives
+from skirmish.core.scenario import RoutFrom, distance_to_building, losses_for_rout, objectives
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import distance
 from skirmish.core.value import Value
-from skirmish.players.player import View
+from skirmish.players.player import View, has_rout_tests
 
-ROUTS = "rout"
-"""The option of systems in which sides rout as the scenario says; of others the usual quarter is told."""
+NO_ROUTS: RoutFrom = "quarter"
+"""The share from which losses are told for systems without rout tests, as they were when the weights were fitted."""
 CUTS = "cutting"
 """The kind of the halo within which an enemy's magic may be cut."""
 FAR_TURNS = 12.0
@@ -99,7 +99,7 @@ class _Pair:
         state = self.state
         fielded = fielded_models(state, side)
         count, lost = max(1, len(fielded)), sum([m.out and not m.away for m in fielded])
-        least = losses_for_rout(count, state.scenario.rout if ROUTS in self.rules.options else "quarter")
+        least = losses_for_rout(count, state.scenario.rout if has_rout_tests(self.rules) else NO_ROUTS)
         spare = max(0, least - lost) if least is not None else math.inf
         near, far = self._harm(side)
         return _Side(

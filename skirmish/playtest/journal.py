@@ -12,8 +12,8 @@ from pathlib import Path
 from skirmish.core.files import Held, Lock, write_file
 from skirmish.core.record import Malformed, Record, from_json, to_json
 from skirmish.playtest.optimisers import Point
+from skirmish.playtest.search import Play, Stage, Trial
 from skirmish.playtest.store import LOCK, Unusable
-from skirmish.playtest.tuning import Play, Stage, Trial
 
 
 class Search(Record):

@@ -31,6 +31,14 @@ def test_every_level_has_a_name_and_a_line():
         assert 0 < len(level.text) < 90
 
 
+def test_a_level_that_thinks_says_for_how_long():
+    words = {500: "half a second"}
+    thinking = [level for level in LEVELS[1:] if KINDS[spec_of(level.player).kind].thinks]
+    assert thinking
+    for level in thinking:
+        assert words[spec_of(level.player).think_ms] in level.text
+
+
 def test_the_usual_opponent_is_one_of_them_and_the_forecast_of_a_risk_has_a_quick_one():
     assert seated(OPPONENT).level == BY_ID["veteran"]
     assert Risk(0, (1.0, 1.0)).player == USUAL == "aggressor"

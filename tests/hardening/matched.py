@@ -19,7 +19,6 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
-import yaml
 from fielded import rosters
 from support.axes import battlefield, shelf
 from support.laws import nobody_stands_on_air
@@ -30,15 +29,18 @@ from skirmish.core.events import Moved
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
+from skirmish.library.problems import Faulty, hint
 from skirmish.library.profilefile import profiles
+from skirmish.library.yamlfile import Document, read
 from skirmish.players import KINDS, Spec, among, battle, make, spec
-from skirmish.playtest.coverage import Coverage, Coverages, is_neglected
+from skirmish.playtest.coverage import Coverage, Coverages, Covered, is_neglected
 from skirmish.playtest.observers import note_battle
 from skirmish.rules import COMBAT, MAGIC
 
 WORD = "tactician"
 """Who plays; if it is named without a profile, all profiles go round."""
 BATTLES = 2_000
+EXCUSES = Path(__file__).parent / "unchosen.yaml"
 PAIRS = tuple(f"{combat}+{magic}" for combat in COMBAT for magic in MAGIC)
 
 
@@ -115,26 +117,50 @@ def wrong(rounds: int, limit: int, verdict: Verdict | None) -> str:
     return f"{rounds} rounds, {limit} are the limit" if rounds > limit else ""
 
 
-def neglected(found: Sequence[Fate], excused: Mapping[str, str]) -> list[str]:
-    """What was offered often and never chosen under a magic, and nobody says why."""
+def counted(found: Sequence[Fate]) -> list[tuple[str, Covered]]:
+    """What was offered under each magic, by the magic's name."""
     names = []
     for magic in MAGIC:
         counts = Coverages()
         for one in found:
             if one.pair.endswith(f"+{magic}"):
                 counts.add(one.coverage)
-        names += [(magic, one) for one in counts.told if is_neglected(one)]
-    return [
+        names += [(magic, one) for one in counts.told]
+    return names
+
+
+def neglected(found: Sequence[Fate], excused: Document) -> list[str]:
+    """What was offered often and never chosen under a magic, and nobody says why; and reasons for what isn't offered.
+
+    A batch that is cut short needn't offer everything, so there only a name near to one that lacks a reason is told.
+    """
+    every = counted(found)
+    never = [(magic, one) for magic, one in every if is_neglected(one) and one.name not in excused.data]
+    told = [
         f"{magic}: {one.name} was offered {one.offered} times, could be aimed {one.aimed} times and was never chosen; "
         "mend its worth, or say why in tests/hardening/unchosen.yaml"
-        for magic, one in names
-        if one.name not in excused
+        for magic, one in never
     ]
+    offered, whole = {one.name for _, one in every}, len(found) >= BATTLES
+    for name in excused.data:
+        near = hint(name, offered if whole else {one.name for _, one in never})
+        if name not in offered and (near or whole):
+            told.append(str(excused.key_problem((name,), "E020", f"'{name}' was never offered{near}")))
+    return told
 
 
-def excuses() -> dict[str, str]:
-    """Why some things are never chosen, by their names."""
-    found: dict[str, str] = yaml.safe_load((Path(__file__).parent / "unchosen.yaml").read_text("utf-8"))
+def excuses(path: Path = EXCUSES) -> Document:
+    """Why some things are never chosen, by their names, as a file. Raises `Faulty`."""
+    found = read(path)
+    if not isinstance(found.data, dict) or not found.data:
+        raise Faulty([found.problem((), "E011", "no reasons: a line is `concede: why nobody chooses it`")])
+    problems = [
+        found.problem((name,), "E011", f"'{name}' needs its reason in words")
+        for name, why in found.data.items()
+        if not isinstance(why, str) or not why.strip()
+    ]
+    if problems:
+        raise Faulty(problems)
     return found
 
 
@@ -154,6 +180,10 @@ def main() -> int:
     words.add_argument("--player", default=WORD, help="as --players takes it: tactician, tactician:bold")
     words.add_argument("--jobs", type=int, default=2)
     given = words.parse_args()
+    try:
+        excused = excuses()
+    except Faulty as error:
+        words.error(str(error))
     numbers = range(given.seed, given.seed + given.count) if given.only is None else range(given.only, given.only + 1)
     fought: Counter[str] = Counter()
     failed, longest, fates = 0, Fate(-1, ""), list[Fate]()
@@ -166,7 +196,7 @@ def main() -> int:
             print(f"scripts/soak_players --only {found.number} --player {given.player}: {found.failure}", flush=True)
         if sys.stderr.isatty() or fought.total() % 100 == 0:
             print(f"{fought.total()} of {len(numbers)}, {failed} failed", file=sys.stderr, flush=True)
-    never = neglected(fates, excuses())
+    never = neglected(fates, excused)
     print("\n".join(never))
     for pair, count in sorted(fought.items()):
         print(f"{pair:22} {count:>5}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from itertools import product
+from pathlib import Path
 
 import matched
 import pytest
@@ -11,6 +12,7 @@ from fielded import rosters
 from matched import Fate, excuses, fate, neglected, pair_of, players_of, wrong
 
 from skirmish.core.state import Verdict
+from skirmish.library.problems import Faulty
 from skirmish.library.profilefile import profiles
 
 FIRST = int(os.environ.get("SKIRMISH_FIRST", "0"))
@@ -60,6 +62,33 @@ def test_what_was_offered_often_and_never_chosen_needs_an_excuse():
     told = neglected([*found, Fate(2, "skirmish+wyld", coverage=counts)], excuses())
     assert len(told) == 1
     assert told[0].startswith("channeling: cast mist was offered 300 times, could be aimed 180 times and was never")
+
+
+def test_a_reason_for_what_is_never_offered_is_told_with_its_line_and_what_is_meant(tmp_path: Path) -> None:
+    path = tmp_path / "unchosen.yaml"
+    path.write_text("concede: a lost cause\ncast mits: it hides nobody\n", "utf-8")
+    counts = {"cast mist": (250, 90, 0), "concede": (900, 900, 0)}
+    told = neglected([Fate(0, "skirmish+channeling", coverage=counts)], excuses(path))
+    assert len(told) == 2
+    assert told[1] == f"{path}:2:1: E020 'cast mits' was never offered, did you mean 'cast mist'?"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", ":1:1: E004 the file is empty"),
+        ("{}\n", ":1:1: E011 no reasons"),
+        ("- concede\n", ":1:1: E011 no reasons"),
+        ("concede: why\nhide:\n", ":2:6: E011 'hide' needs its reason"),
+        ("concede: why\nconcede: why\n", ":2:1: E"),
+    ],
+)
+def test_a_file_of_reasons_that_has_none_is_refused_before_any_battle(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "unchosen.yaml"
+    path.write_text(text, "utf-8")
+    with pytest.raises(Faulty) as refused:
+        excuses(path)
+    assert f"{path}{said}" in str(refused.value)
 
 
 def test_who_is_named_with_a_profile_or_has_none_plays_both_sides() -> None:

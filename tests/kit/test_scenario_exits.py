@@ -124,14 +124,24 @@ def test_a_side_with_nobody_left_has_lost_if_too_few_have_left():
 
 @pytest.mark.parametrize(("mine", "theirs", "winner"), [(5, 4, A), (5, 0, A), (4, 5, None)])
 def test_at_the_limit_of_a_street_fight_the_greater_share_wins(mine: int, theirs: int, winner: Side | None):
-    """Ours: 1 of 5 against none of so many; nobody at all is a draw."""
+    """Ours: 1 of 5 against none of so many; nobody at all, and nobody lost, is a draw."""
     battle = street(mine=mine, theirs=max(theirs, 4)).begin("fight")
     if winner is not None:
         leave(battle, "A0")
     verdict = rest_to_the_end(battle).state.verdict
     assert verdict is not None
     assert (verdict.winner, verdict.rule) == (winner, "SKR-91")
-    assert verdict.reason == f"the round limit, {int(winner is not None)} against 0 left by the far edge"
+    tied = ", 0 % against 0 % of the marks lost" if winner is None else ""
+    assert verdict.reason == f"the round limit, {int(winner is not None)} against 0 left by the far edge{tied}"
+
+
+def test_of_equal_shares_the_side_with_the_smaller_share_of_its_marks_lost_wins():
+    """Ours: nobody of either has left, and one of A's five is dead."""
+    told = street(mine=4, theirs=4).model("Dead", side=A, out=True)
+    verdict = rest_to_the_end(told.begin("fight")).state.verdict
+    assert verdict is not None
+    assert (verdict.winner, verdict.rule) == (B, "SKR-91")
+    assert verdict.reason == "the round limit, 0 against 0 left by the far edge, 20 % against 0 % of the marks lost"
 
 
 def test_at_the_limit_a_greater_share_beats_a_greater_number():

@@ -41,9 +41,9 @@ def test_only_those_standing_count():
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "winner", "reason"),
-    [(2, 1, A, "2 to 1"), (1, 2, B, "1 to 2"), (1, 1, None, "1 to 1"), (0, 0, None, "0 to 0"), (0, 1, B, "0 to 1")],
+    [(2, 1, A, "2 to 1"), (1, 2, B, "1 to 2"), (1, 1, B, "1 to 1"), (0, 0, B, "0 to 0"), (0, 1, B, "0 to 1")],
 )
-def test_more_models_win_and_as_many_are_a_draw(mine: int, theirs: int, winner: Side | None, reason: str):
+def test_more_models_win_and_as_many_are_enough_for_the_defender(mine: int, theirs: int, winner: Side, reason: str):
     told = mill()
     for number in range(mine):
         told = told.model(f"A{number}", side=A, at=(28, 21 + 3 * number))
@@ -51,7 +51,8 @@ def test_more_models_win_and_as_many_are_a_draw(mine: int, theirs: int, winner: 
         told = told.model(f"B{number}", side=B, at=(20, 21 + 3 * number))
     found = verdict(told.begin("fight"))
     assert (found.winner, found.rule) == (winner, "SKR-91")
-    assert found.reason == f"the round limit, {reason} at building"
+    enough = ", enough for the defender" if mine == theirs else ""
+    assert found.reason == f"the round limit, {reason} at building{enough}"
 
 
 def test_nothing_is_counted_before_the_last_round():

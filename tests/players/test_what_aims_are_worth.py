@@ -62,6 +62,15 @@ def test_who_is_at_a_marker_alone_is_dear_and_who_is_one_of_many_is_hardly():
     assert aims(alone).dear[0] > 3 * aims(told.begin("moves", turns=12)).dear[1] > 0
 
 
+def test_without_rout_tests_the_aim_decides_whatever_the_scenario_says_of_routs():
+    def dear(rules: str, phase: str, routing: str) -> float:
+        told = shipped("king-of-the-hill", rules, routing=routing).model("Ila", side=A, at=MIDDLE)
+        return aims(told.model("Ren", side=B, at=(24, 2)).begin(phase, turns=12)).dear[0]
+
+    assert dear("skirmish", "moves", "quarter") < dear("skirmish", "moves", "never")
+    assert dear("resolve", "actions", "quarter") == dear("resolve", "actions", "never")
+
+
 def test_an_enemy_who_holds_a_marker_is_dear_and_one_who_stands_beside_isnt():
     told = hill().model("Ila", side=A, at=(24, 40)).model("Ren", side=B, at=MIDDLE).model("Bo", side=B, at=(24, 16))
     found = aims(told.begin("moves", turns=12)).dear

@@ -12,7 +12,7 @@ from batches import few
 from players import arena
 
 from skirmish.app.errors import UserError
-from skirmish.cli.ladder import LISTS, MAPS, STEPS, arena_of
+from skirmish.cli.ladder import KEPT, LISTS, MAPS, STEPS, arena_of, check_history
 from skirmish.cli.ladder import ladder as command
 from skirmish.core.battle_record import Setup
 from skirmish.core.record import evolve
@@ -37,6 +37,7 @@ from skirmish.playtest.match import Arena, Bout
 from skirmish.rules import DEFAULT
 
 MAPS_HERE = {"plain": arena.PLAIN, "village": arena.VILLAGE, "walled": arena.WALLED}
+HISTORY = Path(__file__).parents[2] / "docs" / "ladder.jsonl"
 AGGRESSOR, RANDOM = Spec("aggressor"), Spec("random")
 PAIRING = Pairing(AGGRESSOR, RANDOM)
 
@@ -255,3 +256,15 @@ def test_a_step_of_the_usual_ladder_that_there_is_not_is_told_and_not_left_out(m
 def test_a_ladder_of_one_or_of_players_there_are_not_is_refused(players: list[str], why: str):
     with pytest.raises(UserError, match=why):
         command(players)
+
+
+def test_the_history_of_the_repository_names_commits_and_players_that_there_are():
+    check_history(HISTORY)
+    kept = [json.loads(line) for line in HISTORY.read_text("utf-8").splitlines()]
+    assert kept
+    for one in kept:
+        assert set(KEPT) <= set(one)
+        assert one["commit"]
+        assert not one["commit"].endswith("-dirty")
+        assert one["games"] == one["wins"] + one["draws"] + one["losses"]
+        assert {one["player"].split("@")[0], one["against"]} <= set(KINDS)

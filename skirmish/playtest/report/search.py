@@ -23,7 +23,7 @@ from skirmish.playtest.report.elements import (
     text_cell,
 )
 from skirmish.playtest.report.page import document
-from skirmish.playtest.tuning import SearchReport, Step, Tuned, value_text
+from skirmish.playtest.search import SearchReport, Step, Tuned, value_text
 
 
 def search_page(found: SearchReport) -> str:

@@ -18,8 +18,7 @@ from skirmish.playtest.adjustment import Adjustment
 from skirmish.playtest.journal import Journal, Search
 from skirmish.playtest.match import Arena, Bout, both_ways
 from skirmish.playtest.optimisers import Point, Range, Spsa
-from skirmish.playtest.store import Unusable
-from skirmish.playtest.tuning import (
+from skirmish.playtest.search import (
     MEASURES,
     Fought,
     Goal,
@@ -33,6 +32,7 @@ from skirmish.playtest.tuning import (
     search,
     seed_of,
 )
+from skirmish.playtest.store import Unusable
 
 WINS, ROUNDS, TURN = MEASURES["wins"], MEASURES["rounds"], MEASURES["first-turn"]
 
