@@ -37,7 +37,7 @@ from skirmish.playtest.match import Arena, Bout
 from skirmish.rules import DEFAULT
 
 MAPS_HERE = {"plain": arena.PLAIN, "village": arena.VILLAGE, "walled": arena.WALLED}
-HISTORY = Path(__file__).parents[2] / "docs" / "ladder.jsonl"
+HISTORY = Path(__file__).parents[2] / "docs" / "lab" / "ladder.jsonl"
 AGGRESSOR, RANDOM = Spec("aggressor"), Spec("random")
 PAIRING = Pairing(AGGRESSOR, RANDOM)
 
