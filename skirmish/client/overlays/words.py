@@ -126,9 +126,9 @@ def band(name: str, length: float) -> str:
     return say("overlay.band", name=name, length=inches(length))
 
 
-def halo(name: str, text: str, length: float) -> str:
-    """`Ren: can cut, 5 points left (12.00")`."""
-    return say("overlay.halo", name=name, text=text, length=inches(length))
+def halo(name: str, text: str) -> str:
+    """`Ren: can cut, 5 points left`."""
+    return say("overlay.halo", name=name, text=text)
 
 
 def cutters(count: int) -> str:
