@@ -81,6 +81,8 @@ class Skirmish(CombatSystem):
 
     # Rules that answer as they stand.
     stages = staticmethod(turn.stages)
+    losses = staticmethod(turn.losses)
+    action_note = staticmethod(turn.action_note)
     lacks = staticmethod(magic.lacks)
     sheet = staticmethod(display.sheet)
     log_line = staticmethod(text.log_line)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from app_scene import Table
 
 from skirmish.client.battle import controller
+from skirmish.client.battle.presenters import header
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.battle.presenters.buttons import end_texts
+from skirmish.core.decision import Action
 from skirmish.core.record import evolve
 from skirmish.core.state import Verdict
 from skirmish.rules.skirmish import turn
@@ -59,3 +61,39 @@ def test_an_enemy_isnt_selected_when_ones_own_turn_goes_on():
     table.scene.battle.selection.select(next(m.id for m in table.session.state.models if m.side != side))
     controller.attend(table.scene.battle)
     assert table.scene.battle.selection.selected is None
+
+
+def test_the_key_of_the_reach_asks_for_it_where_it_is_not_seen_by_itself():
+    table = Table("shooting")
+    overlays, selection = table.scene.battle.overlays, table.scene.battle.selection
+    selection.select(next(m.id for m in table.session.state.models if m.side == table.session.decision.side))
+
+    def titles() -> list[str]:
+        return [layer.title for layer in overlays.staying() if layer.name == "reach"]
+
+    assert not titles()
+    table.does("key B")
+    assert titles()[0].startswith("Reach, next move: ")
+    table.does("key B")
+    assert not titles()
+    table.does("key B\nkey C")
+    assert not titles()
+
+
+def test_the_bar_says_how_near_the_rout_tests_are():
+    table = Table("moves")
+    state, combat = table.session.state, table.session.rules.combat
+    losses = combat.losses(state, 0)
+    view = header.header(table.scene.battle.selection).sides[0]
+    assert any(f"rout tests from {losses.least} lost" in line for line in view.facts)
+    assert view.tip == f"0 of {losses.began} lost; {losses.least} more: rout tests (SKR-11)"
+    assert combat.losses(evolve(state, scenario=evolve(state.scenario, routing="never")), 0) is None
+    taken = evolve(losses, lost=losses.least)
+    assert header.rout_text(taken) == "takes rout tests"
+    assert not taken.left
+
+
+def test_the_question_of_a_rout_test_says_what_it_needs():
+    state = Table("moves").session.state
+    assert turn.action_note(state, Action("test")) == f"{turn.rout_leadership(state, state.side)[1]} or less on 2D6"
+    assert not turn.action_note(state, Action("concede"))
