@@ -5,12 +5,12 @@ from __future__ import annotations
 from app_scene import Table
 
 from skirmish.client.battle import controller
-from skirmish.client.battle.presenters import header
+from skirmish.client.battle.presenters import card, header
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.battle.presenters.buttons import end_texts
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
-from skirmish.core.state import Verdict
+from skirmish.core.state import Effect, Verdict
 from skirmish.rules.skirmish import turn
 
 
@@ -97,3 +97,20 @@ def test_the_question_of_a_rout_test_says_what_it_needs():
     state = Table("moves").session.state
     assert turn.action_note(state, Action("test")) == f"{turn.rout_leadership(state, state.side)[1]} or less on 2D6"
     assert not turn.action_note(state, Action("concede"))
+
+
+def test_what_lasts_on_a_model_is_told_with_its_maker_and_its_end():
+    state = Table("moves").session.state
+    mine = next(m.id for m in state.models if m.side == 0)
+    foe = next(m for m in state.models if m.side == 1)
+    bonds = Effect(90, "Bonds of Air", foe.id, mine, upkeep=1, resist="power", rule="CHN-W3")
+    light = Effect(91, "Fold Light", mine, mine, shy=True)
+    trance = Effect(92, "Trance", mine, mine, until=4)
+    state = evolve(state, first=0, effects=(bonds, light, trance))
+    second = state.forces[1].roster.name
+    assert [text for text, _ in card.lasting_lines(state, mine)] == [
+        f"Bonds of Air by {foe.name}, while kept up for 1 point a turn, tests each turn to shake it off",
+        "Fold Light, until it shows itself",
+        f"Trance, until {second}'s turn in round 2 ends",
+    ]
+    assert card.state_text("Fold Light") != card.state_text("Foretelling").replace("Foretelling", "Fold Light")
