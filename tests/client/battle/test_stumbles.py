@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from app_scene import Table
 
+from skirmish.client.art.tokens import IDLE, doing_mark
 from skirmish.client.battle import controller
 from skirmish.client.battle.presenters import card, header
+from skirmish.client.battle.presenters.actions import share_bar, worst_first
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.battle.presenters.buttons import end_texts
 from skirmish.core.decision import Action
+from skirmish.core.outlook import Fate, Outlook
 from skirmish.core.record import evolve
 from skirmish.core.state import Effect, Verdict
 from skirmish.rules.skirmish import turn
@@ -114,3 +119,38 @@ def test_what_lasts_on_a_model_is_told_with_its_maker_and_its_end():
         f"Trance, until {second}'s turn in round 2 ends",
     ]
     assert card.state_text("Fold Light") != card.state_text("Foretelling").replace("Foretelling", "Fold Light")
+
+
+def test_who_has_acted_looks_otherwise_than_who_has_nothing_to_do():
+    table = Table("charges")
+    selection = table.scene.battle.selection
+    able, acted = set(selection.idle()), selection.acted()
+    assert {doing for i, doing in acted.items() if i not in able} <= {"idle"}
+    assert {doing for i, doing in acted.items() if i in able} <= {"none"}
+    assert doing_mark(8.0, IDLE).get_buffer().raw != doing_mark(8.0, 1.0).get_buffer().raw
+
+
+def test_the_bar_of_fates_has_the_order_of_its_text_and_no_slivers():
+    shares = (("unhurt", Fraction(70, 100)), ("knocked down", Fraction(18, 100)), ("out of action", Fraction(10, 100)),
+              ("stunned", Fraction(2, 100)))  # fmt: skip
+    assert [word for word, _ in worst_first(shares)] == ["out of action", "knocked down", "stunned", "unhurt"]
+    bar = share_bar(Outlook("default", (), (Fate(0, shares),), (), Fraction(3, 10)), 0)
+    assert [(part.weight, part.told) for part in bar] == [("out", "10%"), ("plight", "20%"), ("none", "70%")]
+
+
+def test_what_was_just_done_is_not_proposed_again_before_the_pointer_moves():
+    table = Table("shooting")
+    battle = table.scene.battle
+    selection, decision = battle.selection, table.session.decision
+    offer = next(one for one in decision.offers if one.needs == "model" and next(one.samples(), None) is not None)
+    action = next(offer.samples())
+    selection.select(action.model)
+    selection.hovered, selection.rests = action.target, True
+    assert battle.forecast.foreseen(selection) is not None
+    selection.begin(offer)
+    selection.point_at(action.target)
+    assert selection.commit() is not None
+    selection.hovered, selection.rests = action.target, True
+    assert battle.forecast.foreseen(selection) is None
+    selection.moved = True
+    assert battle.forecast.foreseen(selection) is not None
