@@ -8,10 +8,10 @@ from app_scene import Table
 
 from skirmish.client.art.tokens import IDLE, doing_mark
 from skirmish.client.battle import controller
-from skirmish.client.battle.presenters import card, header
+from skirmish.client.battle.presenters import card, header, roster, tools
 from skirmish.client.battle.presenters.actions import share_bar, worst_first
 from skirmish.client.battle.presenters.board import tip_text
-from skirmish.client.battle.presenters.buttons import end_texts
+from skirmish.client.battle.presenters.buttons import end_button, end_texts
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Fate, Outlook
 from skirmish.core.record import evolve
@@ -154,3 +154,29 @@ def test_what_was_just_done_is_not_proposed_again_before_the_pointer_moves():
     assert battle.forecast.foreseen(selection) is None
     selection.moved = True
     assert battle.forecast.foreseen(selection) is not None
+
+
+def test_the_arrow_of_undo_says_whether_it_asks_both_and_a_wait_has_no_key():
+    table = Table("shooting")
+    battle = table.scene.battle
+    for bar, glyph in (("", "back"), ("dice have been rolled", "back-asks")):
+        table.session.undo_bar = lambda agreed=False, bar=bar: bar
+        undo = next(tool for tool in tools.tools(battle.selection, battle.overlays, str, lambda _: "")
+                    if tool.id == "tool.undo")  # fmt: skip
+        assert undo.glyph == glyph
+        assert bar in undo.tip
+    battle.selection.looking = 0
+    assert not end_button(battle.selection, str, urged=False).key
+
+
+def test_how_many_can_act_is_not_told_while_something_is_shown():
+    table = Table("shooting")
+    selection, battle = table.scene.battle.selection, table.scene.battle
+    side = table.session.decision.side
+
+    def told() -> str:
+        return roster.rosters(selection, battle.figures(), battle.gone(), {})[side].left
+
+    assert told() == f"{len(selection.idle())} can act"
+    selection.told = lambda: len(table.session.moments) - 1
+    assert told() == ""

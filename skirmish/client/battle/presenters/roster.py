@@ -96,7 +96,7 @@ def _told(selection: Selection, tiles: Sequence[Tile], side: Side) -> str:
     state, decision = selection.state, selection.decision
     if decision is not None and not decision.is_prompt and decision.side == side:
         return say("can-act", count=sum(tile.model in selection.idle() for tile in tiles))
-    between = (decision is None or decision.is_prompt) and not selection.past and state.verdict is None
+    between = (decision is None or decision.is_prompt) and selection.looking is None and state.verdict is None
     return "" if between and state.round and state.side == side else _left(state, tiles)
 
 
