@@ -131,6 +131,7 @@ def card_text(rules: Ruleset, state: State, who: ModelId) -> str:
         seen.counted,
         ", ".join(seen.states),
         where_text(state, who),
+        *(text for text, _ in lasting_lines(state, who)),
         ", ".join(seen.gear),
         *(f"{text} [{ident}]" if ident else text for text, ident in seen.lines),
         *(" ".join(filter(None, (deed.name, deed.detail, f"[{deed.rule}]" if deed.rule else "")))
