@@ -299,6 +299,22 @@ class Stages(Record):
         return self.names[self.now + 1] if 0 <= self.now < len(self.names) - 1 else ""
 
 
+class Losses(Record):
+    """What a side has lost, and from when on it takes rout tests."""
+
+    lost: int
+    least: int
+    """From so many losses on it takes them."""
+    began: int
+    """How many of it began the battle."""
+    rule: str
+
+    @property
+    def left(self) -> int:
+        """How many more losses bring the first of them; 0 if it takes them already."""
+        return max(0, self.least - self.lost)
+
+
 Manner = Literal["close combat", "missile", "worn"]
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeVar
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Action, Asking, Asks, Decision, Offer, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, Modifier, RollOff, each
-from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Known, Reach, Sheet, Span, Tie
+from skirmish.core.display import Band, Deed, Display, Glimpse, Halo, Known, Losses, Reach, Sheet, Span, Tie
 from skirmish.core.draft import DraftGroup, DraftRoll
 from skirmish.core.events import ConditionsSet, Event, Rolled
 from skirmish.core.hints import Hints
@@ -287,6 +287,10 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def paced(self, scenario: Scenario) -> Scenario:
         """The scenario with as many rounds as this system needs for it. (B-20)"""
         return scenario
+
+    def losses(self, state: State, side: Side) -> Losses | None:
+        """How near its losses bring a side to rout tests; None where there are none."""
+        return None
 
     @abstractmethod
     def battle(self, table: Table) -> Asking:

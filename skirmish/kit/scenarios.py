@@ -95,9 +95,13 @@ def lost_share(state: State, side: Side) -> tuple[int, int]:
 
 def may_rout(state: State, side: Side, share: RoutFrom) -> bool:
     """Whether so many of the side are out of action that it takes rout tests. (SKR-11)"""
-    mine = fielded_models(state, side)
-    least = losses_for_rout(len(mine), share)
-    return least is not None and sum(m.out and not m.away for m in mine) >= least
+    least = losses_for_rout(len(fielded_models(state, side)), share)
+    return least is not None and count_losses(state, side) >= least
+
+
+def count_losses(state: State, side: Side) -> int:
+    """How many that the side fielded are out of action; who has left in good order isn't. (SKR-11)"""
+    return sum(m.out and not m.away for m in fielded_models(state, side))
 
 
 def end_early(table: Table) -> bool:

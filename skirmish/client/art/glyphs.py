@@ -94,6 +94,10 @@ GLYPHS: dict[str, tuple[Part, ...]] = {
     "back": (
         _arc(0.1, 0.15, 0.8, 0.52, -math.pi * 0.75, math.pi * 0.55), [(-0.98, -0.1), (-0.72, -0.95), (-0.06, -0.4)],
     ),
+    "back-asks": (
+        _arc(0.1, -0.1, 0.72, 0.5, -math.pi * 0.75, math.pi * 0.3), [(-0.98, -0.26), (-0.72, -1.08), (-0.06, -0.56)],
+        (-0.5, 0.78, 0.24), (0.16, 0.78, 0.24),
+    ),
     "measure": _turned((
         [(-1.1, -0.34), (1.1, -0.34), (1.1, 0.34), (0.82, 0.34), (0.82, 0.0), (0.7, 0.0), (0.7, 0.34), (0.36, 0.34),
          (0.36, -0.06), (0.24, -0.06), (0.24, 0.34), (-0.1, 0.34), (-0.1, 0.0), (-0.22, 0.0), (-0.22, 0.34),
@@ -126,7 +130,14 @@ GLYPHS: dict[str, tuple[Part, ...]] = {
     "plunge": (
         _box(-0.16, -1, 0.16, 0.0), [(-0.56, -0.1), (0.56, -0.1), (0, 0.6)], _arc(0, 0.98, 0.5, 0.26, -math.pi, 0),
     ),
-    "boot": ([(-0.45, -0.95), (0.2, -0.95), (0.2, 0.15), (0.85, 0.45), (0.9, 0.85), (-0.5, 0.85), (-0.4, 0.1)],),
+    "boot": (
+        [(-0.62, -0.68), (0.14, -0.68), (0.18, 0.08), (0.86, 0.26), (1.0, 0.56), (-0.56, 0.56), (-0.5, 0.1)],
+        _box(-0.74, -1.0, 0.26, -0.78), _box(-0.58, 0.66, -0.1, 0.96), _box(0.1, 0.66, 1.0, 0.84),
+    ),
+    "dash": tuple(
+        [(x - 0.5, -0.8), (x - 0.08, -0.8), (x + 0.52, 0), (x - 0.08, 0.8), (x - 0.5, 0.8), (x + 0.06, 0)]
+        for x in (-0.46, 0.36)
+    ),
 }  # fmt: skip
 STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "hidden": ("eye", (72, 92, 76)),
@@ -142,7 +153,7 @@ STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "charged": ("sword", (132, 96, 40)),
     "shot": ("bow", (84, 88, 96)),
     "rallied": ("flag", (58, 120, 62)),
-    "ran": ("boot", (84, 88, 96)),
+    "ran": ("dash", (84, 88, 96)),
     "fled": ("boot", (150, 84, 40)),
     "fleeing": ("boot", (150, 84, 40)),
     "broken": ("boot", (150, 84, 40)),
@@ -174,16 +185,23 @@ STATE_MARKS: dict[str, tuple[str, Colour]] = {
     "parrying": ("sword", (84, 88, 96)),
     "resting": ("lying", (84, 88, 96)),
     "stood up": ("leave", (84, 88, 96)),
-    "canter": ("boot", (84, 88, 96)),
-    "gallop": ("boot", (84, 88, 96)),
+    "canter": ("dash", (84, 88, 96)),
+    "gallop": ("dash", (84, 88, 96)),
 }
-"""How well-known state words are marked; any other word gets a disc with its first letter."""
+"""How well-known state words are marked; any other word gets a disc with two letters."""
 OTHER_STATE: Colour = (112, 72, 150)
 
 
-def state_letter(word: str) -> str:
-    """What marks the state where no sign does; '' where one does."""
-    return "" if word in STATE_MARKS else word[:1].upper()
+_SMALL_WORDS = frozenset({"a", "and", "by", "from", "in", "of", "on", "the", "to"})
+
+
+def initials(word: str) -> str:
+    """What marks the state where no sign does; '' where one does.
+
+    Two letters, as weaves often begin with the same one: `FL` for Fold Light, `Fo` for Foretelling.
+    """
+    first, *more = [part for part in word.split() if part not in _SMALL_WORDS] or [" "]
+    return "" if word in STATE_MARKS else (first[:1] + more[0][:1]).upper() if more else first[:2].capitalize()
 
 
 def draw_glyph(onto: pygame.Surface, name: str, at: Point, radius: float, colour: Colour, turn: float = 0.0) -> None:

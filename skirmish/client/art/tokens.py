@@ -7,7 +7,7 @@ import math
 import pygame
 
 from skirmish.client.art.bust import bust, level_of
-from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph, state_letter
+from skirmish.client.art.glyphs import OTHER_STATE, STATE_MARKS, draw_glyph, initials
 from skirmish.client.art.letters import text
 from skirmish.client.art.people import Person
 from skirmish.client.art.theme import BRASS, SPENT, TRACKS, Colour, grey, mix, shade, team
@@ -31,6 +31,8 @@ _INNER = (0.8, 0.76, 0.76)
 _OVER = (0.98, 1.06, 1.08)
 """How far a figure may stand out over the rim above its shoulders."""
 _SHOULDERS = 0.1
+_LETTERS = 1.3
+"""How high the two letters of a state are, in radii of their disc."""
 MOST_PIPS = 6
 """A longer track is drawn as a bar."""
 
@@ -277,15 +279,25 @@ def track_colour(track: Track) -> Colour:
     return TRACKS[track.about]
 
 
+IDLE = -1.0
+"""What stands for nothing to do, among shares of what was done."""
+
+
 def doing_mark(radius: float, share: float) -> pygame.Surface:
-    """How much a model has done: an empty disc of brass, half of it dark, or dark with a tick (share 0, 0.5, 1)."""
+    """How much a model has done: an empty disc of brass, half of it dark, or dark with a tick (share 0, 0.5, 1).
+
+    Below 0: a dark one with a dash, of who has done nothing and has nothing to do.
+    """
     disc = Disc(radius, 1.1)
     disc.disc(_RIM, 1.0)
-    disc.disc((84, 88, 96) if share == 1 else BRASS, 0.82)
+    disc.disc((84, 88, 96) if share in (1, IDLE) else BRASS, 0.82)
     if 0 < share < 1:
         steps = [math.pi * (0.5 + number / 16) for number in range(17)]
         half = [disc.at(0.72 * math.cos(angle), 0.72 * math.sin(angle)) for angle in steps]
         pygame.draw.polygon(disc.layer, (44, 38, 30), half)
+    if share == IDLE:
+        dash = [disc.at(-0.46, 0.0), disc.at(0.46, 0.0)]
+        pygame.draw.lines(disc.layer, _IVORY, False, dash, max(1, round(0.24 * disc.unit)))
     if share == 1:
         tick = [disc.at(x, y) for x, y in ((-0.45, 0.0), (-0.12, 0.36), (0.5, -0.36))]
         pygame.draw.lines(disc.layer, _IVORY, False, tick, max(1, round(0.24 * disc.unit)))
@@ -365,7 +377,7 @@ def state_mark(word: str, radius: float) -> pygame.Surface:
         disc.glyph(glyph, _IVORY, 0.54)
         return disc.done()
     sprite = disc.done()
-    letter = text(state_letter(word), "bold", max(6, round(radius * 1.65)), _IVORY).premul_alpha()
+    letter = text(initials(word), "bold", max(6, round(radius * _LETTERS)), _IVORY).premul_alpha()
     corner = (sprite.get_width() - letter.get_width()) // 2, (sprite.get_height() - letter.get_height()) // 2
     sprite.blit(letter, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
     return sprite

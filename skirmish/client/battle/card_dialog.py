@@ -9,6 +9,7 @@ import pygame
 from skirmish.client.art.figures import Figure
 from skirmish.client.battle.panels.card import LONG, Card, tall
 from skirmish.client.battle.panels.hand import HeldCards, lay_out
+from skirmish.client.battle.presenters.card import lasting_lines
 from skirmish.client.ui.article import Article, Block, Heading, Paragraph, Table
 from skirmish.client.ui.dialogs import Answer, Content, Dialog
 from skirmish.client.ui.style import BODY, Scale
@@ -101,7 +102,14 @@ def blocks(rules: Ruleset, state: State, who: ModelId) -> tuple[Block, ...]:
     deeds = [deed for deed in rules.deeds(state, who) if all(deed.name != one.name for one in known)]
     notes = [Paragraph(_cited([Span(text)], rule)) for text, rule in rules.sheet(state, who).lines
              if not _lists(text, known)]  # fmt: skip
-    return (*notes, *_section("card.knows", known), *_section("card.carries", carried), *_section("card.deeds", deeds))
+    lasts = [Paragraph(_cited([Span(text)], rule)) for text, rule in lasting_lines(state, who)]
+    return (
+        *lasts,
+        *notes,
+        *_section("card.knows", known),
+        *_section("card.carries", carried),
+        *_section("card.deeds", deeds),
+    )
 
 
 def _lists(note: str, known: Sequence[Known]) -> bool:

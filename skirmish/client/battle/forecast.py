@@ -160,7 +160,7 @@ class Forecast:
         plan = selection.pointing()
         if plan is not None and (plan.begun or plan.needs == "nothing"):
             return (plan, self.told(plan.action)) if plan.refusal is None else None
-        if selection.hovered is None or selection.selected is None or not selection.rests:
+        if selection.hovered is None or selection.selected is None or not (selection.rests and selection.moved):
             return None
         found = _at_hovered(selection.plan, decision, selection.selected, selection.hovered)
         return (found, self.told(found.action)) if found is not None else None

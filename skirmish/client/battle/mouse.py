@@ -134,6 +134,7 @@ class Mouse:
     def point(self, at: tuple[int, int] | None) -> None:
         """The pointer is there, or not on the board."""
         selection = self.selection
+        selection.moved = True
         selection.pointed = self.viewport.camera.to_inches(at) if at is not None else None
         under = self.battle.model_at(at) if at is not None and not selection.dragging else None
         self._moved_at = self.battle.app.now

@@ -12,13 +12,14 @@ from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.overlays.last import last_act
 from skirmish.client.overlays.lengths import has_centimetres
 from skirmish.client.overlays.reach import reach, way
-from skirmish.client.overlays.rings import bands_of, circle, could_cut, count_cutters, cutting, ranges, spans, targets
+from skirmish.client.overlays.rings import bands_of, circle, could_cut, cutting, find_cutters, ranges, spans, targets
 from skirmish.client.overlays.ruler import ruler, template
 from skirmish.client.overlays.sight import sight, sightmap
 from skirmish.client.overlays.words import title as layer_title
 from skirmish.client.view.marks import Layer, Tag
 from skirmish.client.words import say
 from skirmish.core.decision import DONE, PASS
+from skirmish.core.display import Halo
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId
 from skirmish.core.units import Point
@@ -42,14 +43,21 @@ class Overlays:
         """Between whom sight is looked at."""
         self.threatened: frozenset[ModelId] | None = None
         """The models whose threat is shown; None: all enemies."""
+        self.ahead = False
+        """Whether the reach of models that can't move now was asked for, too."""
         self.barred = ""
         """The id of the weapon or weave that was chosen in vain: its range is shown until something else is done."""
         self._kept: tuple[object, tuple[Layer, ...]] = (None, ())
-        self._cutters: tuple[object, int | None] = (None, None)
+        self._cutters: tuple[object, tuple[Halo, ...] | None] = (None, None)
 
     def toggle(self, name: str) -> None:
-        """Switches one on or off; the ruler and sight start anew, and only one of them is in hand."""
-        self.shown ^= {name}
+        """Switches one on or off; the ruler and sight start anew, and only one of them is in hand.
+
+        Where the reach is on, but nothing of it is seen as the model can't move now, it is asked for.
+        """
+        if name == "reach":
+            self.ahead = "reach" not in self.shown or not (self.ahead or self._moves())
+        self.shown = self.shown | {name} if name == "reach" and self.ahead else self.shown ^ {name}
         if name in HELD:
             self.shown -= HELD - {name}
         self.measured.clear()
@@ -76,6 +84,7 @@ class Overlays:
     def clear(self) -> None:
         """Takes all away, also those that are on from the start."""
         self.shown.clear()
+        self.ahead = False
         self.measured.clear()
         self.spied.clear()
 
@@ -94,7 +103,7 @@ class Overlays:
         planned = (plan.offer, plan.action if plan.needs in ON_MODELS else None) if plan is not None else None
         key = (
             selection.session.version, selection.looking, selection.selected, planned, frozenset(self.shown),
-            self.threatened, self.barred, has_centimetres(), selection.view,
+            self.threatened, self.barred, self.ahead, has_centimetres(), selection.view,
             selection.decision is None, plan.action.at if plan is not None and "sightmap" in self.shown else None,
         )  # fmt: skip
         threat = self._threat() if "threat" in self.shown else None
@@ -102,6 +111,11 @@ class Overlays:
         if self._kept[0] != (key, threat, cuts):
             self._kept = (key, threat, cuts), tuple(self._staying(threat, cuts))
         return self._kept[1]
+
+    def _moves(self) -> bool:
+        """Whether the reach of who is selected is seen unasked: it can move or charge now."""
+        seen, i = self.facts(), self.selection.selected
+        return i is not None and reach(seen, i, self.selection.view, ahead=False) is not None
 
     def _threat(self) -> Layer | None:
         """What enemies threaten, as soon as it is known; until then only the legend's line."""
@@ -134,7 +148,7 @@ class Overlays:
             found.append(sightmap(seen, i, at, level=level))
         over = selection.state.verdict is not None
         if "reach" in self.shown and i is not None and not over and (plan is None or plan.needs == "way"):
-            found.append(reach(seen, i, selection.view))
+            found.append(reach(seen, i, selection.view, ahead=self.ahead))
         if i is not None and "ranges" in self.shown:
             found.append(ranges(seen, i))
         elif i is not None and (what := self._reaches(plan)):
@@ -219,7 +233,7 @@ class Overlays:
         i = self.selection.selected
         if i is None or not self._is_magic() or not self._weaves(self.facts()):
             return False
-        return bool(self._count_cutters(self.facts(), i))
+        return bool(self._find_cutters(self.facts(), i))
 
     def live(self) -> tuple[Layer, ...]:
         """Those that follow the pointer and the plan."""
@@ -240,8 +254,8 @@ class Overlays:
         if i is not None and ("cutting" in self.shown or self._is_magic()) and self._weaves(seen):
             goes = plan is not None and plan.needs == "way"
             at, level = (plan.action.at, plan.action.level) if plan is not None and goes else (None, SAME_LEVEL)
-            count = self._count_cutters(seen, i, at, level)
-            yield could_cut(seen, i, count, at) if count is not None else None
+            able = self._find_cutters(seen, i, at, level)
+            yield could_cut(seen, i, able, at) if able is not None else None
         looked_at = [k for k in dict.fromkeys((i, selection.hovered)) if k is not None]
         if plan is None or plan.needs == "effect":
             yield spans(seen, looked_at)
@@ -249,13 +263,13 @@ class Overlays:
             yield way(seen, plan.offer, plan.action)
         yield from self._measures(seen)
 
-    def _count_cutters(
+    def _find_cutters(
         self, seen: Facts, caster: ModelId, at: Point | None = None, level: int = SAME_LEVEL
-    ) -> int | None:  # fmt: skip
-        """How many enemies could cut there; worked out once for each place."""
+    ) -> tuple[Halo, ...] | None:
+        """The enemies that could cut there; worked out once for each place."""
         key = self.selection.session.version, self.selection.looking, caster, at, level
         if self._cutters[0] != key:
-            self._cutters = key, count_cutters(seen, caster, at, level)
+            self._cutters = key, find_cutters(seen, caster, at, level)
         return self._cutters[1]
 
     def _measures(self, seen: Facts) -> Iterator[Layer | None]:

@@ -234,7 +234,7 @@ class BattleScene(Scene):
             tip = ""  # the question has opened over the model that it is about
         over = (*legend, *prompt)
         spare = [*self._tokens(), *(one.rect for one in over), boxes.bar, boxes.foot] if tip else []
-        found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare), *legend]
+        found: list[Widget] = [board_panels.BoardTip(boxes.board, tip, spare, battle.view.said), *legend]
         found += [*beside, *self._foot()]
         told = self._report() if not busy and not looks else None
         free = boxes.board

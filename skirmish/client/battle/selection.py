@@ -61,6 +61,8 @@ class Selection:
         self.hovered: ModelId | None = None
         self.rests = False
         """Whether the pointer has been still for a moment."""
+        self.moved = True
+        """Whether the pointer has moved since an action was done: until then it proposes nothing."""
         self.view = ALL
         """From how many inches above the table one looks."""
         self.unfolded = False
@@ -190,7 +192,7 @@ class Selection:
             return {model.id: "done" if model.id in state.acted else "none" for model in here}
         going, busy = {i for i in actors(decision) if able(decision, i)}, _busy(self.session.moments)
         return {
-            model.id: "done" if model.id not in going else "part" if model.id in busy else "none"
+            model.id: _doing(goes=model.id in going, acted=model.id in busy)
             for model in here if model.side == decision.side
         }  # fmt: skip
 
@@ -426,6 +428,9 @@ class Selection:
             return None
         action = self.plan.action
         self.drop_plan()
+        self.moved = False
+        if self.pointed is None:
+            self.hovered = None  # it was pointed out by keys
         return action
 
     @property
@@ -440,6 +445,11 @@ class Selection:
             return ()
         offer = self.plan.offer
         return next((one.ways for one in self.choices() if offer in one.ways and len(one.ways) > 1), ())
+
+
+def _doing(*, goes: bool, acted: bool) -> Doing:
+    """By whether it can still do something, and has."""
+    return ("part" if acted else "none") if goes else "done" if acted else "idle"
 
 
 def _busy(moments: Sequence[Moment]) -> set[ModelId]:

@@ -95,20 +95,23 @@ def _size(state: State) -> Point:
     return state.battlefield.width_in, state.battlefield.depth_in
 
 
-def reach(facts: Facts, model: ModelId, view: float = ALL) -> Layer | None:
+def reach(facts: Facts, model: ModelId, view: float = ALL, *, ahead: bool = True) -> Layer | None:
     """The ground the model's centre can come to stand on, a thin line for each inch, and the enemies it can charge.
 
     What the decision offers the model is drawn to 0.02". If it is offered no move, this is how far its system says it
-    may go right now, walking round terrain and bases; which models it keeps away from only its own offers know.
-    `view`: of levels those at this height alone, and where a climb or a jump leads there. None if it goes nowhere, or
-    distances may not be told.
+    may go at its next move, walking round terrain and bases; which models it keeps away from only its own offers know.
+    `view`: of levels those at this height alone, and where a climb or a jump leads there. `ahead`: whether the next
+    move is shown of who has none now. None if it goes nowhere, or distances may not be told.
     """
     if not facts.premeasure or not facts.state.on_table(model):
         return None
     offers, levels = facts.offers_of(model), _levels(facts, model, view)
-    marks = (*_offered(facts, offers, levels), *_charges(facts, offers)) or tuple(_told(facts, model, levels))
-    name = facts.state.models[model].name
-    return Layer("reach", words.title("reach", name), "walk", marks, facts.state.models[model].side) if marks else None
+    marks = (*_offered(facts, offers, levels), *_charges(facts, offers))
+    now = bool(marks) or any(offer.needs == "models" for offer in offers)  # a charge that reaches nobody is one, too
+    if not marks and (now or ahead):
+        marks = tuple(_told(facts, model, levels))
+    title = words.title("reach" if now else "reach-next", facts.state.models[model].name)
+    return Layer("reach", title, "walk", marks, facts.state.models[model].side) if marks else None
 
 
 NEAR_IN = 14.0

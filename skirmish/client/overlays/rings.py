@@ -93,12 +93,12 @@ def cutting(facts: Facts, side: Side, caster: ModelId = NOBODY) -> Layer | None:
 
     With a caster: the ground where its centre would be near enough and, where that is asked for, in the enemy's sight,
     no more than 1/16" off. Without one only how far they reach: the rings lie `inches` beyond the enemy's edge, and
-    whose base reaches into one is near enough. None if there is no such enemy, or distances may not be told.
-    (CHN-20, CHN-28)
+    whose base reaches into one is near enough. Who can cut at a spot is said by `could_cut`. None if there is no such
+    enemy, or distances may not be told. (CHN-20, CHN-28)
     """
     if not facts.premeasure:
         return None
-    marks = tuple(mark for halo in cutters(facts, side) for mark in _halo(facts, halo, caster))
+    marks = tuple(_halo(facts, halo, caster) for halo in cutters(facts, side))
     return Layer("cutting", words.title("cutting"), "cutting", marks, 1 - side) if marks else None
 
 
@@ -109,10 +109,10 @@ def cutters(facts: Facts, side: Side) -> list[ToldHalo]:
     return [halo for foe in foes for halo in facts.rules.halos(state, foe) if halo.kind == CUTTING]
 
 
-def count_cutters(
+def find_cutters(
     facts: Facts, caster: ModelId, at: Point | None = None, level: int = SAME_LEVEL
-) -> int | None:  # fmt: skip
-    """How many enemies could cut what the caster weaves where it stands or would stand. None if none ever could."""
+) -> tuple[ToldHalo, ...] | None:
+    """The enemies that could cut what the caster weaves where it stands or would stand. None if none ever could."""
     state = facts.state
     if not facts.premeasure or not state.on_table(caster):
         return None
@@ -121,26 +121,24 @@ def count_cutters(
         return None
     surface = facts.moved(caster, at, level).surface
     near = [halo for halo in able if surface.within(halo.model, caster, halo.inches)]
-    return sum(not halo.sighted or surface.sight(halo.model, caster).seen for halo in near)
+    return tuple(halo for halo in near if not halo.sighted or surface.sight(halo.model, caster).seen)
 
 
-def could_cut(facts: Facts, caster: ModelId, count: int, at: Point | None = None) -> Layer:
-    """That so many enemies could cut what the caster weaves there."""
+def could_cut(facts: Facts, caster: ModelId, able: Sequence[ToldHalo], at: Point | None = None) -> Layer:
+    """How many enemies could cut what the caster weaves there, and on each of them what it has for that."""
     (x, y), radius = at if at is not None else facts.at(caster), facts.radius(caster)
-    tag = Tag((x, y - radius), words.cutters(count), "cutting")
-    return Layer("cutters", words.title("cutting"), "cutting", (tag,), 1 - facts.state.models[caster].side)
+    tags = [Tag((x, y - radius), words.cutters(len(able)), "cutting")]
+    for halo in able:
+        name, foe = facts.state.models[halo.model].name, facts.at(halo.model)
+        tags.append(Tag((foe[0], foe[1] + facts.radius(halo.model)), words.halo(name, halo.text), "cutting"))
+    return Layer("cutters", words.title("cutting"), "cutting", tuple(tags), 1 - facts.state.models[caster].side)
 
 
-def _halo(facts: Facts, halo: ToldHalo, caster: ModelId) -> Iterator[Mark]:
-    (x, y), radius = facts.at(halo.model), facts.radius(halo.model)
+def _halo(facts: Facts, halo: ToldHalo, caster: ModelId) -> Mark:
     if halo.sighted and caster != NOBODY:
-        ground = _ground_in_sight(facts, halo, caster)
-        yield Area(ground, "cutting", faint=not halo.active, grey=not halo.active)
-    else:
-        yield Ring((x, y), radius + halo.inches, "cutting", filled=halo.active, dashed=not halo.active,
-                   grey=not halo.active)  # fmt: skip
-    name = facts.state.models[halo.model].name
-    yield Tag((x, y + radius), words.halo(name, halo.text, halo.inches), "cutting")
+        return Area(_ground_in_sight(facts, halo, caster), "cutting", faint=not halo.active, grey=not halo.active)
+    return Ring(facts.at(halo.model), facts.radius(halo.model) + halo.inches, "cutting", filled=halo.active,
+                dashed=not halo.active, grey=not halo.active)  # fmt: skip
 
 
 UNSEEN_IN = 1.0

@@ -78,10 +78,10 @@ def _tells(reason: str, short_by: float) -> bool:
 
 
 def barred(refusal: Refusal, premeasure: bool) -> str:
-    """Why not in the fewest words, where many are told at once: by how much, or the reason."""
-    if premeasure and refusal.short_by:
-        return slack(-refusal.short_by)
-    return refused(refusal, premeasure).partition(" (")[0]
+    """Why not in the fewest words, where many are told at once: by how much, or the reason, after a cross."""
+    short_ = premeasure and refusal.short_by
+    told = slack(-refusal.short_by) if short_ else refused(refusal, premeasure).partition(" (")[0]
+    return say("overlay.barred", reason=told)
 
 
 def with_rule(text: str, rule: str) -> str:
@@ -126,9 +126,9 @@ def band(name: str, length: float) -> str:
     return say("overlay.band", name=name, length=inches(length))
 
 
-def halo(name: str, text: str, length: float) -> str:
-    """`Ren: can cut, 5 points left (12.00")`."""
-    return say("overlay.halo", name=name, text=text, length=inches(length))
+def halo(name: str, text: str) -> str:
+    """`Ren: can cut, 5 points left`."""
+    return say("overlay.halo", name=name, text=text)
 
 
 def cutters(count: int) -> str:

@@ -340,7 +340,9 @@ class _Scene:
             dropped += [base + place for place in (moment.line.dropped if moment.line is not None else ())]
             base += len(_rolled(moment).faces)
         label, pools = " ".join(filter(None, (reading.what.split(" (")[0], reading.needed))), _pools(rolls)
-        if pools or (NOBODY not in (who, whom) and who != whom):  # they lie beside somebody else
+        aside = NOBODY not in (who, whom) and who != whom  # they lie beside somebody else
+        other = self.act.model != NOBODY and (self.act.kind == "cut" or who not in (NOBODY, self.act.model))
+        if pools or aside or other:
             label = say("roll-of", who=first_name(first.state.models[who].name), roll=label)
         shown = faces if number <= MOST else ()
         hand = Handful(at, source, shown, first.line.sides, tuple(dropped) if shown else (),

@@ -25,6 +25,10 @@ _TICK = 0.56
 _EDGED = 1.8
 """How much wider than the middles of its outermost dice is the edge round a row, in edges of a die."""
 _TRAY = (18, 20, 22)
+_SLIP = 40
+"""So many pixels dice and their words are moved at most, off what lies over the board."""
+_CLEAR = 16
+"""Pixels at 100% between the middle of a model and the words about it."""
 _ROOM = 10
 """Pixels between a token and the tray."""
 _SIDES = (
@@ -36,7 +40,7 @@ _STEPS = 10
 
 
 def draw(easel: Easel, hand: Handful, box: pygame.Rect, sprites: Sprites) -> None:
-    """The dice in their box, see `tray`, what they are for above them, and what came of them below."""
+    """The dice in their box, see `tray`, what they are for above them, and what came of them at their model."""
     edge, middle = round(EDGE * easel.unit), box.center
     veil = min(_STEPS, max(0, round(hand.gone * _STEPS)))
     turned = easel.at(hand.source)[0] > middle[0]
@@ -66,7 +70,7 @@ def draw(easel: Easel, hand: Handful, box: pygame.Rect, sprites: Sprites) -> Non
 def _tell(
     easel: Easel, hand: Handful, middle: Point, count: int, edge: int, veil: int, sprites: Sprites
 ) -> None:  # fmt: skip
-    """What is rolled for above the dice; what came of it below, once they lie."""
+    """What is rolled for above the dice; once they lie what came of it, at the model: below them where two throw."""
     rows = math.ceil(count / 6) if count else 0
     _, deep = tumble.tray(count) if count else (0.0, 0.0)
     high = edge * (deep / 2 if hand.told < 1 else rows * 0.62)
@@ -78,7 +82,14 @@ def _tell(
         role: Role = "note" if hand.good is None else "good" if hand.good else "bad"
         pill = labels.tag(sprites, hand.verdict, role, easel.unit * 1.1)
         below = middle[0], middle[1] + high + pill.get_height() / 2 + 3
-        _stamp(easel, dice.veiled(pill, veil), _in_view(easel, pill, below))
+        at = below if hand.side is not None else _beyond(easel.at(hand.at), middle, easel.unit, pill.get_height())
+        _stamp(easel, dice.veiled(pill, veil), _in_view(easel, pill, at))
+
+
+def _beyond(model: Point, dice_at: Point, unit: float, tall: int) -> Point:
+    """Where words about the model stand: close to it, on the side where its dice aren't."""
+    way = -1 if dice_at[1] > model[1] else 1
+    return model[0], model[1] + way * (_CLEAR * unit + tall / 2)
 
 
 def _measure(hand: Handful) -> Point:
@@ -170,10 +181,21 @@ def tray(
         if mate is not None:
             box.centerx = mate.centerx + round(dx * ((mate.w + box.w) / 2 + _ROOM))
             box.centery = mate.centery + round(dy * ((mate.h + box.h) / 2 + _ROOM))
+        _slip(box, covered)
         box.clamp_ip(view)
         unseen = sum(_area(box.clip(one)) for one in covered)
-        costs.append((len(box.collidelistall(tokens)) * 100 + unseen / 20 + rank, box))
+        costs.append((len(box.collidelistall(tokens)) * 100 + unseen / 5 + rank, box))
     return min(costs, key=lambda one: one[0])[1]
+
+
+def _slip(box: pygame.Rect, covered: Sequence[pygame.Rect]) -> None:
+    """Moves it off what it would only just lie under, the shortest way."""
+    for one in covered:
+        clip = box.clip(one)
+        if clip.w and clip.w <= clip.h:
+            box.x += min(clip.w, _SLIP) * (1 if box.centerx > one.centerx else -1)
+        elif clip.h:
+            box.y += min(clip.h, _SLIP) * (1 if box.centery > one.centery else -1)
 
 
 def _area(box: pygame.Rect) -> int:

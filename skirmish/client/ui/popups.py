@@ -271,4 +271,4 @@ def about(ui: UI) -> Tip | None:
         rect = pygame.Rect(0, 0, 2 * ui.u(9), 2 * ui.u(11))
         rect.center = point
     text = target.tip_at(point, ui) if target else ""
-    return Tip(text, rect, target.spare if target else ()) if text else None
+    return Tip(text, rect, target.spared() if target else ()) if text else None

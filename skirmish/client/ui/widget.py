@@ -69,6 +69,10 @@ class Widget:
         self.spare: Sequence[pygame.Rect] = ()
         """Boxes in it that its tip should leave to be seen, as far as there is room."""
 
+    def spared(self) -> Sequence[pygame.Rect]:
+        """The boxes that its tip should leave to be seen."""
+        return self.spare
+
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """Paints itself and its children."""
         for child in self.children():

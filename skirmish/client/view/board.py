@@ -205,6 +205,10 @@ class BoardView:
             found.append(handful.tray(scene.camera, hand, tokens, scene.unit, over, self.sprites, mate))
         return tuple(found)
 
+    def said(self) -> list[pygame.Rect]:
+        """The boxes of the tags that follow the pointer, where they were drawn last."""
+        return [word.box.move(self._camera.origin) for word in self._said[3]]
+
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
         """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
         return model_at(scene, self.people(scene), pixel, after)

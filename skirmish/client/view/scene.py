@@ -14,8 +14,8 @@ from skirmish.core.record import Record
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
 
-Doing = Literal["none", "part", "done"]
-"""How much a model has done in this phase: nothing yet, something, all it may."""
+Doing = Literal["none", "part", "done", "idle"]
+"""How much a model has done in this phase: nothing yet, something, all it may; nothing, for there is nothing."""
 Names = Literal["leaders", "all", "none"]
 _FULL = 11.0
 """Pixels per inch at which what lies on the board may be as large as at 100%."""

@@ -16,6 +16,7 @@ from skirmish.client.art.heights import GROUND_VIEW
 from skirmish.client.art.objectives import badge, chest, holding
 from skirmish.client.art.theme import BRASS, SECOND, shade
 from skirmish.client.art.tokens import (
+    IDLE,
     ROOM,
     Look,
     base_ring,
@@ -54,7 +55,7 @@ _MARKS = 3
 _RING_IN = 0.11
 _DOING_PX = 9.0
 """The most that the sign of what a model has done measures, as a radius."""
-_DOINGS = {"none": 0.0, "part": 0.5, "done": 1.0}
+_DOINGS = {"none": 0.0, "part": 0.5, "done": 1.0, "idle": IDLE}
 _MEASURES: tuple[Role, ...] = ("way", "ruler", "clear", "cover", "blocked")
 """Lines that measure something."""
 _APART = 1.5

@@ -82,6 +82,8 @@ class Skirmish(CombatSystem):
 
     # Rules that answer as they stand.
     stages = staticmethod(turn.stages)
+    losses = staticmethod(turn.losses)
+    action_note = staticmethod(turn.action_note)
     lacks = staticmethod(magic.lacks)
     sheet = staticmethod(display.sheet)
     special_rules = staticmethod(display.special_rules)

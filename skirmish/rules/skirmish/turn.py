@@ -10,10 +10,11 @@ from itertools import pairwise
 from skirmish.board import on
 from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Check, at_most
-from skirmish.core.display import Stages
+from skirmish.core.display import Losses, Stages
 from skirmish.core.events import Acted, Ended, PhaseBegun, Routed
+from skirmish.core.exits import fielded_models
 from skirmish.core.record import Record, evolve
-from skirmish.core.scenario import RoutFrom
+from skirmish.core.scenario import RoutFrom, losses_for_rout
 from skirmish.core.state import NOBODY, ModelId, Side, State, Verdict
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
@@ -21,7 +22,7 @@ from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.effects import end_of_turn, owner_side
 from skirmish.kit.foresight import find_foresight, roll_again, second_chance
 from skirmish.kit.queries import ids_in
-from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, may_rout, score_round
+from skirmish.kit.scenarios import BY_LEAVING, count_losses, end_by_limit, end_early, may_rout, score_round
 from skirmish.kit.setup import set_up
 from skirmish.rules.skirmish import asks
 from skirmish.rules.skirmish.charge import declare_charges
@@ -129,6 +130,18 @@ def rout(table: Table) -> Asking:
         table.emit(Ended(Verdict(1 - side, "the other side concedes", "SKR-11")))
     elif not (yield from rout_test(table, side)):
         table.emit(Routed(Verdict(1 - side, "the other side routs", "SKR-11")))
+
+
+def losses(state: State, side: Side) -> Losses | None:
+    """How near a side is to its rout tests; None in scenarios without them. (SKR-11, SKR-91)"""
+    mine = fielded_models(state, side)
+    least = losses_for_rout(len(mine), state.scenario.rout)
+    return Losses(count_losses(state, side), least, len(mine), "SKR-11") if least is not None else None
+
+
+def action_note(state: State, action: Action) -> str:
+    """What a rout test needs: `9 or less on 2D6`. (SKR-11)"""
+    return f"{rout_leadership(state, state.side)[1]} or less on 2D6" if action.verb == "test" else ""
 
 
 def rout_test(table: Table, side: Side) -> Procedure[bool]:

@@ -8,7 +8,8 @@ import json
 
 from battle_scene import Table
 
-from skirmish.client.battle.presenters.log import Filter, entries, exported
+from skirmish.client.battle.panels.log import brief
+from skirmish.client.battle.presenters.log import Entry, Filter, entries, exported
 
 
 def test_filters_leave_only_what_is_wanted() -> None:
@@ -34,3 +35,10 @@ def test_every_form_has_every_line() -> None:
     assert len(exported(listed, "text").splitlines()) == len(listed)
     assert [row["text"] for row in json.loads(exported(listed, "json"))] == [entry.text for entry in listed]
     assert [row["text"] for row in csv.DictReader(io.StringIO(exported(listed, "csv")))] == [e.text for e in listed]
+
+
+def test_a_line_without_room_keeps_the_number_that_was_needed():
+    text = 'Mikel Ames, to hit Gnash 5+ (4+, 14.72" away, beyond half range -1 (SKR-43)): 4, miss'
+    entry = Entry(0, 1, "shooting", 0, text, "SKR-43", (4,), 2, needed="5+")
+    assert brief(entry, ["Mikel Ames, to hit Gnash"], text, 14, 150) == "… 5+: 4, miss"
+    assert brief(entry, ["Mikel Ames, to hit Gnash 5+"], text, 14, 150).endswith("4, miss")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from app_scene import Table
 
+from skirmish.client.art.tokens import IDLE, doing_mark
 from skirmish.client.battle import controller
+from skirmish.client.battle.presenters import card, header, roster, tools
+from skirmish.client.battle.presenters.actions import share_bar, worst_first
 from skirmish.client.battle.presenters.board import tip_text
-from skirmish.client.battle.presenters.buttons import end_texts
+from skirmish.client.battle.presenters.buttons import end_button, end_texts
+from skirmish.core.decision import Action
+from skirmish.core.outlook import Fate, Outlook
 from skirmish.core.record import evolve
-from skirmish.core.state import Verdict
+from skirmish.core.state import Effect, Verdict
 from skirmish.rules.skirmish import turn
 
 
@@ -59,3 +66,117 @@ def test_an_enemy_isnt_selected_when_ones_own_turn_goes_on():
     table.scene.battle.selection.select(next(m.id for m in table.session.state.models if m.side != side))
     controller.attend(table.scene.battle)
     assert table.scene.battle.selection.selected is None
+
+
+def test_the_key_of_the_reach_asks_for_it_where_it_is_not_seen_by_itself():
+    table = Table("shooting")
+    overlays, selection = table.scene.battle.overlays, table.scene.battle.selection
+    selection.select(next(m.id for m in table.session.state.models if m.side == table.session.decision.side))
+
+    def titles() -> list[str]:
+        return [layer.title for layer in overlays.staying() if layer.name == "reach"]
+
+    assert not titles()
+    table.does("key B")
+    assert titles()[0].startswith("Reach, next move: ")
+    table.does("key B")
+    assert not titles()
+    table.does("key B\nkey C")
+    assert not titles()
+
+
+def test_the_bar_says_how_near_the_rout_tests_are():
+    table = Table("moves")
+    state, combat = table.session.state, table.session.rules.combat
+    losses = combat.losses(state, 0)
+    view = header.header(table.scene.battle.selection).sides[0]
+    assert any(f"rout tests from {losses.least} lost" in line for line in view.facts)
+    assert view.tip == f"0 of {losses.began} lost; {losses.least} more: rout tests (SKR-11)"
+    assert combat.losses(evolve(state, scenario=evolve(state.scenario, routing="never")), 0) is None
+    taken = evolve(losses, lost=losses.least)
+    assert header.rout_text(taken) == "takes rout tests"
+    assert not taken.left
+
+
+def test_the_question_of_a_rout_test_says_what_it_needs():
+    state = Table("moves").session.state
+    assert turn.action_note(state, Action("test")) == f"{turn.rout_leadership(state, state.side)[1]} or less on 2D6"
+    assert not turn.action_note(state, Action("concede"))
+
+
+def test_what_lasts_on_a_model_is_told_with_its_maker_and_its_end():
+    state = Table("moves").session.state
+    mine = next(m.id for m in state.models if m.side == 0)
+    foe = next(m for m in state.models if m.side == 1)
+    bonds = Effect(90, "Bonds of Air", foe.id, mine, upkeep=1, resist="power", rule="CHN-W3")
+    light = Effect(91, "Fold Light", mine, mine, shy=True)
+    trance = Effect(92, "Trance", mine, mine, until=4)
+    state = evolve(state, first=0, effects=(bonds, light, trance))
+    second = state.forces[1].roster.name
+    assert [text for text, _ in card.lasting_lines(state, mine)] == [
+        f"Bonds of Air by {foe.name}, while kept up for 1 point a turn, tests each turn to shake it off",
+        "Fold Light, until it shows itself",
+        f"Trance, until {second}'s turn in round 2 ends",
+    ]
+    assert card.state_text("Fold Light") != card.state_text("Foretelling").replace("Foretelling", "Fold Light")
+
+
+def test_who_has_acted_looks_otherwise_than_who_has_nothing_to_do():
+    table = Table("charges")
+    selection = table.scene.battle.selection
+    able, acted = set(selection.idle()), selection.acted()
+    assert {doing for i, doing in acted.items() if i not in able} <= {"idle"}
+    assert {doing for i, doing in acted.items() if i in able} <= {"none"}
+    assert doing_mark(8.0, IDLE).get_buffer().raw != doing_mark(8.0, 1.0).get_buffer().raw
+
+
+def test_the_bar_of_fates_has_the_order_of_its_text_and_no_slivers():
+    shares = (("unhurt", Fraction(70, 100)), ("knocked down", Fraction(18, 100)), ("out of action", Fraction(10, 100)),
+              ("stunned", Fraction(2, 100)))  # fmt: skip
+    assert [word for word, _ in worst_first(shares)] == ["out of action", "knocked down", "stunned", "unhurt"]
+    bar = share_bar(Outlook("default", (), (Fate(0, shares),), (), Fraction(3, 10)), 0)
+    assert [(part.weight, part.told) for part in bar] == [("out", "10%"), ("plight", "20%"), ("none", "70%")]
+
+
+def test_what_was_just_done_is_not_proposed_again_before_the_pointer_moves():
+    table = Table("shooting")
+    battle = table.scene.battle
+    selection, decision = battle.selection, table.session.decision
+    offer = next(one for one in decision.offers if one.needs == "model" and next(one.samples(), None) is not None)
+    action = next(offer.samples())
+    selection.select(action.model)
+    selection.hovered, selection.rests = action.target, True
+    assert battle.forecast.foreseen(selection) is not None
+    selection.begin(offer)
+    selection.point_at(action.target)
+    assert selection.commit() is not None
+    selection.hovered, selection.rests = action.target, True
+    assert battle.forecast.foreseen(selection) is None
+    selection.moved = True
+    assert battle.forecast.foreseen(selection) is not None
+
+
+def test_the_arrow_of_undo_says_whether_it_asks_both_and_a_wait_has_no_key():
+    table = Table("shooting")
+    battle = table.scene.battle
+    for bar, glyph in (("", "back"), ("dice have been rolled", "back-asks")):
+        table.session.undo_bar = lambda agreed=False, bar=bar: bar
+        undo = next(tool for tool in tools.tools(battle.selection, battle.overlays, str, lambda _: "")
+                    if tool.id == "tool.undo")  # fmt: skip
+        assert undo.glyph == glyph
+        assert bar in undo.tip
+    battle.selection.looking = 0
+    assert not end_button(battle.selection, str, urged=False).key
+
+
+def test_how_many_can_act_is_not_told_while_something_is_shown():
+    table = Table("shooting")
+    selection, battle = table.scene.battle.selection, table.scene.battle
+    side = table.session.decision.side
+
+    def told() -> str:
+        return roster.rosters(selection, battle.figures(), battle.gone(), {})[side].left
+
+    assert told() == f"{len(selection.idle())} can act"
+    selection.told = lambda: len(table.session.moments) - 1
+    assert told() == ""

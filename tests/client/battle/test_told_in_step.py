@@ -71,12 +71,14 @@ def leaks(scene: BattleScene) -> list[str]:
         found.append("the board")
     bar = header.header(selection)
     for number in (0, 1):
-        if bar.sides[number].facts[0] != header.side_facts(seen, number):
+        losses = session.rules.combat.losses(seen, number) if seen.round else None
+        rout = header.rout_text(losses) if losses is not None else ""
+        if bar.sides[number].facts[0] != header.side_facts(seen, number, rout=rout):
             found.append(f"the bar of side {number}")
     for model in state.models:
         selection.selected = model.id
         card = cards.card(selection, battle.figures())
-        if card is not None and card.sheet != session.rules.sheet(seen, model.id):
+        if card is not None and card.sheet != cards.told_sheet(session.rules, seen, model.id):
             found.append(f"the card of {model.name}")
     selection.selected = None
     for view in roster.rosters(selection, battle.figures(), battle.gone(), battle.board_scene().acted):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 from outline_points import disagreements, within
-from overlay_battles import CHARGING, MAPS, MOVING, at_decision, first_of, of_kind, tags
+from overlay_battles import CHARGING, MAPS, MOVING, SHOOTING, at_decision, first_of, of_kind, tags
 from support.axes import shelf
 
 from skirmish.board import Walk, on
@@ -111,3 +111,16 @@ def test_who_is_off_the_table_goes_nowhere():
     told = at_decision("village", MOVING)
     gone = told._replace(state=told.state.moved(0, (1e6, 1e6, 0.0, 0.0)))
     assert reach(gone, 0) is None
+
+
+def test_the_reach_of_who_cannot_move_now_is_shown_if_asked_for_and_is_that_of_its_next_move():
+    told = at_decision(MAPS[0], SHOOTING)
+    mine = [m.id for m in told.state.models if m.side == told.side and told.state.on_table(m.id)]
+    assert mine
+    assert all(reach(told, i, ahead=False) is None for i in mine)
+    titles = [layer.title for i in mine if (layer := reach(told, i)) is not None]
+    assert titles
+    assert all(title.startswith("Reach, next move: ") for title in titles)
+    moving = at_decision(MAPS[0], MOVING)
+    i = next(offer.model for offer in moving.decision.offers if offered_ground(moving, offer) is not None)
+    assert reach(moving, i, ahead=False).title.startswith("Reach: ")

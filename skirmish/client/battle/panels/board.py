@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -33,9 +33,16 @@ class BoardTip(Widget):
 
     solid = False
 
-    def __init__(self, board: pygame.Rect, tip: str, spare: Sequence[pygame.Rect]) -> None:
+    def __init__(
+        self, board: pygame.Rect, tip: str, spare: Sequence[pygame.Rect], words: Callable[[], Sequence[pygame.Rect]]
+    ) -> None:
+        """`words`: where words on the board stand that the tip mustn't hide, as they were drawn last."""
         super().__init__("board", board, tip=tip)
-        self.spare = spare
+        self.spare, self._words = spare, words
+
+    def spared(self) -> Sequence[pygame.Rect]:
+        """See `Widget`."""
+        return [*self.spare, *self._words()]
 
 
 MOST = 8

@@ -202,9 +202,10 @@ class TopBar(Widget):
         return self.stages.rules[at] if 0 <= at < len(self.stages.rules) else ""
 
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:
-        """The whole name of the side there."""
+        """The whole name of the side there, and how near its rout tests are."""
         room = self._room(ui)
         side = 0 if point[0] < self.bar.x + room else 1 if point[0] > self.bar.right - room else None
         if side is None:
             return " › ".join(self.stages.names)
-        return self.view.sides[side].name
+        told = self.view.sides[side]
+        return "\n".join(filter(None, (told.name, told.tip)))

@@ -64,6 +64,15 @@ def ended(said: str, px: int, room: int) -> str:
     return f"… {' '.join(parts)}"
 
 
+def brief(entry: Entry, before: Sequence[str], rest: str, px: int, room: int) -> str:
+    """The last line of a row that has no room for all: its end, before which it says what the dice needed."""
+    said = ended(rest, px, room)
+    if not entry.needed or any(entry.needed in line for line in (*before, said)):
+        return said
+    needed = f"… {entry.needed}: {entry.text.rpartition(': ')[2]}"
+    return needed if wide(needed, "body", px) <= room else said
+
+
 def _tip(entry: Entry) -> str:
     """The whole line with its rule, and how that is followed."""
     return f"{entry.text} [{entry.rule}]\n{say('log-cited')}" if entry.rule else entry.text
@@ -193,7 +202,7 @@ class LogList(ListBox):
         top = rect.centery - tall * min(most, len(lines)) // 2
         for place, line in enumerate(lines[:most]):
             last = place == most - 1 and len(lines) > most
-            said = ended(" ".join(lines[place:]), px, max(20, room)) if last else line
+            said = brief(entry, lines[:place], " ".join(lines[place:]), px, max(20, room)) if last else line
             words(onto, said, "body", px, colour, pygame.Rect(left, top + place * tall, max(20, room), tall))
 
     def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, pale: float, ui: UI, *, below: bool) -> int:

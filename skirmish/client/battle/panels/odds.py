@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.art.theme import BRASS, INK, IVORY, MUTED, WOUND, Colour, shade
+from skirmish.client.art.theme import BRASS, INK, IVORY, MUTED, WOUND, Colour, mix, shade
 from skirmish.client.battle.frame import GAP, Column, high_line, row
 from skirmish.client.battle.panels.questions import cite
-from skirmish.client.battle.presenters.actions import OddsView, ShareView, Weight
+from skirmish.client.battle.presenters.actions import OddsView, ShareView
 from skirmish.client.battle.presenters.forecast import ForecastView
 from skirmish.client.battle.presenters.questions import Way
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import Button
 from skirmish.client.ui.paint import box, wide, words
 from skirmish.client.ui.scroll import Scroll
-from skirmish.client.ui.style import BODY, FAIR, SMALL, Scale, Skin
+from skirmish.client.ui.style import BODY, GOOD, SMALL, Scale, Skin
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget, about
 from skirmish.client.words import say
@@ -32,7 +32,11 @@ ENDLESS = 100_000
 """Pixels of a column that is as high as it needs to be."""
 SHARES = 17
 """At 100%: how high the bar of what may become of the target is."""
-_TONES: dict[Weight, Colour] = {"out": shade(WOUND, 0.75), "plight": FAIR, "hurt": (236, 156, 92), "none": (78, 84, 94)}
+_HARM = shade(WOUND, 0.62), shade(WOUND, 0.9), mix(WOUND, IVORY, 0.42), mix(WOUND, IVORY, 0.66)
+"""Of harm, from the worst: red is harm and nothing else, the darker the worse. The last is for all that is slighter."""
+_DARK = 2
+"""So many of these are dark enough for pale letters."""
+_NONE: Colour = (78, 84, 94)
 BAR = 12
 """At 100%: the room of a bar beside what scrolls."""
 
@@ -121,14 +125,15 @@ class ShareBar(Widget):
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
         """The parts, a little apart."""
         whole, done, px = sum(part.share for part in self.parts), 0.0, ui.px(SMALL)
-        for part in self.parts:
+        for place, part in enumerate(self.parts):
             left = self.rect.x + round(self.rect.w * done / whole)
             done += part.share
             right = self.rect.x + round(self.rect.w * done / whole)
             spot = pygame.Rect(left, self.rect.y, max(2, right - left - ui.u(1)), self.rect.h)
-            tone = _TONES[part.weight]
+            rank = min(place + (self.parts[0].weight != "out"), len(_HARM) - 1)
+            tone = _NONE if part.weight == "none" else GOOD if part.weight == "gain" else _HARM[rank]
             box(onto, spot, Skin(tone, shade(tone, 0.82), shade(tone, 0.6), INK), ui.u(3))
-            ink = IVORY if part.weight in ("none", "out") else INK
+            ink = IVORY if part.weight == "none" or (part.weight != "gain" and rank < _DARK) else INK
             fits = (said for said in (part.told, part.told.removesuffix("%")) if wide(said, "bold", px) <= spot.w)
             words(onto, next(fits, ""), "bold", px, ink, spot, "centre")
 

@@ -151,7 +151,7 @@ class Roster(GridBox):
         gone = tile.where in ("out", "away")
         name = pygame.Rect(x, rect.y + pad - ui.u(1), right - x, upper)
         said = tile.name if wide(tile.name, "semibold", ui.px(BODY)) <= name.w else first_name(tile.name)
-        words(onto, said, "semibold", ui.px(BODY), MUTED if gone or tile.doing == "done" else IVORY, name)
+        words(onto, said, "semibold", ui.px(BODY), MUTED if gone or tile.doing in ("done", "idle") else IVORY, name)
         low = pygame.Rect(x, name.bottom, right - x, rect.bottom - pad - name.bottom)
         if tile.remark:
             words(onto, tile.remark, "body", ui.px(SMALL), POOR if tile.where == "out" else MUTED, low)
@@ -267,12 +267,14 @@ def _state(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI, radius
 
 
 def _acted(onto: pygame.Surface, at: tuple[int, int], doing: str, ui: UI) -> None:
-    """A tick for who is done; half a disc for who can go on."""
+    """A tick for who is done; half a disc for who can go on; a dash for who has nothing to do now."""
     disc = pygame.Rect(0, 0, ui.u(14), ui.u(14))
     disc.center = at
     box(onto, disc, Skin((74, 80, 90), (74, 80, 90), INK, IVORY), disc.w // 2)
     if doing == "done":
         shape(onto, TICK, disc.inflate(-ui.u(5), -ui.u(5)), IVORY)
+    elif doing == "idle":
+        onto.fill(IVORY, disc.inflate(-ui.u(7), -ui.u(12)))
     else:
         clip = onto.get_clip()
         onto.set_clip(clip.clip(pygame.Rect(disc.x, disc.y, disc.w // 2, disc.h)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Literal, TypeVar
 
 from skirmish.board import on
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, role_colour
@@ -184,8 +184,8 @@ REPLIES: tuple[Reply, ...] = ("default", "never", "always", "best")
 """How the other side is taken to answer, in the order in which they are stepped through."""
 
 
-Weight = Literal["out", "plight", "hurt", "none"]
-"""How bad it is what may become of a model, by which it has its colour."""
+Weight = Literal["out", "plight", "hurt", "gain", "none"]
+"""How bad it is what may become of a model, by which it has its colour; `gain`: what a friend gives it."""
 
 
 class ShareView(Record):
@@ -232,7 +232,15 @@ def odds(selection: Selection, forecast: Forecast) -> OddsView | None:
         body[:0] = [Span(told, face="bold", colour=IVORY), Span(f" [{rule}]\n", colour=LINK, link=rule)]
     if plan.needs == "way" and plan.action.at is not None and selection.premeasure:
         body += _risk(forecast.risk(plan.model, plan.action.at, plan.action.level))
-    return evolve(view, body=tuple(_trimmed(body)), bar=share_bar(seen, plan.action.target))
+    return evolve(view, body=tuple(_trimmed(body)), bar=_bar(selection.state, plan, seen))
+
+
+def _bar(state: State, plan: Plan, seen: Outlook) -> tuple[ShareView, ...]:
+    """The bar of what may become of the target; what a friend is given is no harm."""
+    target, by = plan.action.target, plan.action.model
+    friend = NOBODY not in (target, by) and state.models[target].side == state.models[by].side
+    bar = share_bar(seen, target)
+    return tuple(evolve(part, weight="gain") if friend and part.weight == "hurt" else part for part in bar)
 
 
 def share_bar(seen: Outlook, target: ModelId) -> tuple[ShareView, ...]:
@@ -245,8 +253,32 @@ def share_bar(seen: Outlook, target: ModelId) -> tuple[ShareView, ...]:
     ends = ((one.model, [(word, share.value) for word, share in one.shares]) for one in later)
     shares = next((shares for model, shares in (*ends, *now) if model == target), [])
     told = percents(shares)
-    parts = [ShareView(weight(word), share, told[word]) for word, share in shares]
-    return tuple(sorted(parts, key=lambda part: _WEIGHTS.index(part.weight))) if len(parts) > 1 else ()
+    parts = [ShareView(weight(word), share, told[word]) for word, share in worst_first(shares)]
+    return _merged(parts) if len(parts) > 1 else ()
+
+
+Share = TypeVar("Share")
+
+
+def worst_first(shares: Sequence[tuple[str, Share]]) -> list[tuple[str, Share]]:
+    """The words of a fate from the worst on, those that are as bad as they stand: so bar and text have one order."""
+    return sorted(shares, key=lambda one: _WEIGHTS.index(weight(one[0])))
+
+
+SLIVER = 0.03
+"""A share of a bar that is smaller has no block of its own."""
+
+
+def _merged(parts: Sequence[ShareView]) -> tuple[ShareView, ...]:
+    """The same, each sliver added to the block beside it: the one that is worse, if there is one."""
+    found: list[ShareView] = []
+    for part in parts:
+        if found and min(part.share, found[-1].share) < SLIVER and "none" not in (part.weight, found[-1].weight):
+            whole = found.pop()
+            share = whole.share + part.share
+            part = ShareView(whole.weight, share, percent(share))
+        found.append(part)
+    return tuple(found)
 
 
 _WEIGHTS: tuple[Weight, ...] = ("out", "plight", "hurt", "none")
@@ -370,7 +402,7 @@ def _trimmed(body: Sequence[Span | str]) -> list[Span | str]:
 
 
 def _chances(fate: Fate) -> str:
-    return shares_text(fate.shares)
+    return shares_text(worst_first(fate.shares))
 
 
 def _later(later: Later, state: State) -> list[Span | str]:
@@ -385,9 +417,10 @@ def _later(later: Later, state: State) -> list[Span | str]:
 
 def _estimated(one: Plight) -> str:
     """`unhurt 92 ± 3%, out of action 8 ± 3%`: shares with their standard errors."""
-    counts = split_percent([share.value for _, share in one.shares])
+    shares = worst_first(one.shares)
+    counts = split_percent([share.value for _, share in shares])
     return ", ".join(
-        f"{word} {count} ± {as_percent(share.error)}" for (word, share), count in zip(one.shares, counts, strict=True)
+        f"{word} {count} ± {as_percent(share.error)}" for (word, share), count in zip(shares, counts, strict=True)
     )
 
 

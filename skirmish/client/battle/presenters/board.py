@@ -10,7 +10,7 @@ from skirmish.client.battle.hindsight import Lapse
 from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
 from skirmish.client.battle.presenters.actions import Cap, arrival, countered_text
-from skirmish.client.battle.presenters.card import condition, state_text, where_text
+from skirmish.client.battle.presenters.card import condition, lasting_lines, state_text, where_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.turn_report import TurnReport, had_turn
@@ -90,6 +90,7 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
         sheet.counted,
         *cards,
         ", ".join(map(state_text, sheet.states)),
+        *(text for text, _ in lasting_lines(state, who)),
         _acted_text(selection, who),
         where_text(state, who),
     ]

@@ -53,7 +53,7 @@ def end_button(selection: Selection, cap: Cap, *, urged: bool) -> WideButton:
     if selection.session.decision is None and not selection.past:
         return WideButton("end-phase", (say("to-result"), say("to-result-short")), ends, key, primary=True)
     if decision is None or selection.prompt is not None:
-        return WideButton("end-phase", due(selection), ends, key, enabled=False)
+        return WideButton("end-phase", due(selection), ends, "", enabled=False)  # its key does nothing now
     if selection.done is None and selection.waiting():
         return WideButton("place-rest", (say("place-rest"),), ends, key, tip=say("place-rest-tip"))
     planned = selection.plan is not None and selection.plan.action != selection.done

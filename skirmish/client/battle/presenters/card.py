@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from skirmish.client.art.figures import Figure
-from skirmish.client.art.glyphs import state_letter
+from skirmish.client.art.glyphs import initials
 from skirmish.client.art.storeys import height
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say, titled
@@ -13,7 +13,7 @@ from skirmish.core.battlefield import GROUND
 from skirmish.core.decision import Decision
 from skirmish.core.display import Sheet
 from skirmish.core.record import Record, evolve
-from skirmish.core.state import NOBODY, ModelId, State
+from skirmish.core.state import NOBODY, Effect, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import floor_text
 
@@ -33,10 +33,46 @@ def card(selection: Selection, people: Sequence[Figure]) -> CardView | None:
         who = asked if asked is not None else who
     if who is None:
         return None
-    sheet = selection.session.rules.sheet(selection.state, who)
-    if where := where_text(selection.state, who):
-        sheet = evolve(sheet, begun=((where, ""), *sheet.begun))
-    return CardView(sheet, people[who])
+    return CardView(told_sheet(selection.session.rules, selection.state, who), people[who])
+
+
+def told_sheet(rules: Ruleset, state: State, who: ModelId) -> Sheet:
+    """The sheet, and before what is begun on what level the model stands and what lasts on it."""
+    sheet, where = rules.sheet(state, who), where_text(state, who)
+    lasting = [
+        (text, rule) for text, rule in lasting_lines(state, who) if all(text not in one for one, _ in sheet.begun)
+    ]
+    return evolve(sheet, begun=(*([(where, "")] if where else []), *lasting, *sheet.begun))
+
+
+def lasting_lines(state: State, who: ModelId) -> list[tuple[str, str]]:
+    """What lasts on the model, each with its rule: `Shield of Air by Halva, while kept up for 1 point a turn`."""
+    return [(lasting_text(state, effect), effect.rule) for effect in state.effects if effect.target == who]
+
+
+def lasting_text(state: State, effect: Effect) -> str:
+    """What it is, who made it if that is another, and when it ends."""
+    name = effect.name
+    if effect.owner not in (NOBODY, effect.target):
+        name = say("lasts.by", name=name, who=state.models[effect.owner].name)
+    return ", ".join(filter(None, (name, *_ends(state, effect))))
+
+
+def _ends(state: State, effect: Effect) -> list[str]:
+    """What ends it, as far as one can tell."""
+    found = []
+    if effect.until:
+        side = state.first if effect.until % 2 else 1 - state.first
+        found.append(say("lasts.until", who=state.forces[side].roster.name, round=(effect.until + 1) // 2))
+    if effect.brief:
+        found.append(say("lasts.brief"))
+    if effect.upkeep:
+        found.append(say("lasts.upkeep", n=effect.upkeep))
+    if effect.shy:
+        found.append(say("lasts.shy"))
+    if effect.resist:
+        found.append(say("lasts.resist"))
+    return found or [say("lasts.open")]
 
 
 def where_text(state: State, who: ModelId) -> str:
@@ -55,15 +91,15 @@ def answerer(state: State, decision: Decision) -> ModelId | None:
 
 
 def state_text(word: str) -> str:
-    """A state with the letter that marks it on tokens and tiles, if no sign does: `Foretelling (F)`."""
-    letter = state_letter(word)
-    return say("state-lettered", name=word, letter=letter) if letter else word
+    """A state with the letters that mark it on tokens and tiles, if no sign does: `Foretelling (Fo)`."""
+    letters = initials(word)
+    return say("state-lettered", name=word, letter=letters) if letters else word
 
 
 def state_letters(people: Iterable[Figure]) -> tuple[str, ...]:
-    """What the letters on the tokens mean, for the legend: `R: ready to cast`."""
+    """What the letters on the tokens mean, for the legend: `RC: ready to cast`."""
     there = {word: None for figure in people if figure.where == "table" for word in figure.states}
-    return tuple([say("state-letter", letter=state_letter(word), name=word) for word in there if state_letter(word)])
+    return tuple([say("state-letter", letter=initials(word), name=word) for word in there if initials(word)])
 
 
 def condition(sheet: Sheet) -> str:
@@ -95,6 +131,7 @@ def card_text(rules: Ruleset, state: State, who: ModelId) -> str:
         seen.counted,
         ", ".join(seen.states),
         where_text(state, who),
+        *(text for text, _ in lasting_lines(state, who)),
         ", ".join(seen.gear),
         *(f"{text} [{ident}]" if ident else text for text, ident in seen.lines),
         *(" ".join(filter(None, (deed.name, deed.detail, f"[{deed.rule}]" if deed.rule else "")))

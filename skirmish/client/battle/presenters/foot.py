@@ -90,13 +90,13 @@ def hints(selection: Selection, overlays: Overlays, cap: Cap) -> list[Hint]:
             Hint(cap("pause"), say("hint-pause")), Hint(cap("speed"), say("hint-hurry"))]  # fmt: skip
     if selection.prompt is not None:
         return [Hint(cap("action-1"), say("hint-answer")), Hint(cap("confirm"), say("hint-proposed")),
-                Hint(cap("undo"), say("hint-take-back")), Hint(cap("keys"), say("hint-keys"))]  # fmt: skip
+                *_undo(selection, cap), Hint(cap("keys"), say("hint-keys"))]  # fmt: skip
     if tool := overlays.tool:
         return [Hint(say("key-click"), say(f"hint-{tool}-click")), Hint(cap("cancel"), say(f"hint-{tool}-leave"))]
     plan = selection.plan
     if selection.waiting() and (plan is None or not plan.begun):
         return [Hint(say("key-click"), say("hint-place-first")), Hint(say("key-drag"), say("hint-drag-in")),
-                Hint(cap("end-phase"), say("hint-place-rest")), Hint(cap("undo"), say("hint-take-back"))]  # fmt: skip
+                Hint(cap("end-phase"), say("hint-place-rest")), *_undo(selection, cap)]  # fmt: skip
     if plan is not None and plan.needs in (*ON_MODELS, "company", "effect"):
         said = [Hint(say("key-click"), say("hint-target")), Hint(cap("next-target"), say("hint-next-target"))]
     elif plan is not None and plan.needs != "nothing":
@@ -112,6 +112,11 @@ def hints(selection: Selection, overlays: Overlays, cap: Cap) -> list[Hint]:
     ends = Hint(cap("end-phase"), say("hint-end" if of_a_side(decision) else "hint-done"))
     return [*said, Hint(cap("ruler"), say("hint-ruler")), Hint(cap("sight"), say("hint-sight")), ends,
             Hint(cap("keys"), say("hint-keys"))]  # fmt: skip
+
+
+def _undo(selection: Selection, cap: Cap) -> list[Hint]:
+    """That something can be undone, where that asks nobody."""
+    return [] if selection.session.undo_bar() else [Hint(cap("undo"), say("hint-take-back"))]
 
 
 def _ways(cap: Cap) -> str:

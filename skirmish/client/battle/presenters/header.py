@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.client.battle.clock import face
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say
-from skirmish.core.display import Stages
+from skirmish.core.display import Losses, Stages
 from skirmish.core.record import Record
 from skirmish.core.state import Side, State
 
@@ -15,7 +15,10 @@ class SideView(Record):
 
     name: str
     facts: tuple[str, ...]
-    """How many are left, victory points, how many were raised, a remark, the clock: the longest line first."""
+    """How many are left, from which losses on it takes rout tests, victory points, how many were raised, a remark, the
+    clock: the longest line first."""
+    tip: str = ""
+    """How near its rout tests are; '' where there are none."""
 
 
 class HeaderView(Record):
@@ -44,19 +47,35 @@ def header(selection: Selection) -> HeaderView:
 def _side(selection: Selection, side: Side) -> SideView:
     state, clock = selection.state, selection.session.clock
     left = face(clock.left[side]) if clock.mode != "none" else ""
-    return SideView(state.forces[side].roster.name, (side_facts(state, side, left), brief_facts(state, side, left)))
+    losses = selection.session.rules.combat.losses(state, side) if state.round else None
+    near, tip = (rout_text(losses), rout_tip(losses)) if losses is not None else ("", "")
+    facts = (
+        side_facts(state, side, left, near), brief_facts(state, side, left, near), brief_facts(state, side, left),
+    )  # fmt: skip
+    return SideView(state.forces[side].roster.name, tuple(dict.fromkeys(facts)), tip)
 
 
-def brief_facts(state: State, side: Side, clock: str = "") -> str:
-    """How many are left of how many, victory points and the clock, where there is little room."""
+def rout_text(losses: Losses) -> str:
+    """`rout tests from 2 lost`; `rout tests` once it takes them."""
+    return say("rout-from", least=losses.least) if losses.left else say("rout-now")
+
+
+def rout_tip(losses: Losses) -> str:
+    """`1 of 8 lost; 1 more: rout tests (SKR-11)`."""
+    lost = {"lost": losses.lost, "of": losses.began, "rule": losses.rule}
+    return say("rout-tip", more=losses.left, **lost) if losses.left else say("rout-tip-now", **lost)
+
+
+def brief_facts(state: State, side: Side, clock: str = "", rout: str = "") -> str:
+    """How many are left of how many, victory points, rout tests and the clock, where there is little room."""
     force = state.forces[side]
     here = sum(m.side == side and not m.raised and state.on_table(m.id) for m in state.models)
     left = say("left-of-brief", count=here, of=len(force.roster.warriors))
-    return " · ".join(filter(None, (left, say("points", count=force.score) if force.score else "", clock)))
+    return " · ".join(filter(None, (left, say("points", count=force.score) if force.score else "", rout, clock)))
 
 
-def side_facts(state: State, side: Side, clock: str = "") -> str:
-    """How many are left, victory points, how many were raised, a remark and the clock, in a line."""
+def side_facts(state: State, side: Side, clock: str = "", rout: str = "") -> str:
+    """How many are left, victory points, how many were raised, rout tests, a remark and the clock, in a line."""
     force = state.forces[side]
     here = [m for m in state.models if m.side == side and state.on_table(m.id)]
     raised = sum(m.raised for m in here)
@@ -64,6 +83,7 @@ def side_facts(state: State, side: Side, clock: str = "") -> str:
         say("left-of", count=len(here) - raised, of=len(force.roster.warriors)),
         say("points", count=force.score) if force.score else "",
         say("raised", count=raised) if raised else "",
+        rout,
         force.remark,
         clock,
     )

@@ -54,6 +54,8 @@ class Entry(Record):
     """Of each of its dice."""
     dropped: tuple[int, ...] = ()
     """The places of those that don't count."""
+    needed: str = ""
+    """What its dice need: `5+`; '' for what is no test."""
 
 
 WRITTEN = Entry.__struct_fields__[:-2]
@@ -92,7 +94,7 @@ def entries(
         found.append(
             Entry(
                 moment.number, state.round, state.phase, line.side, line.text, line.rule, line.faces, line.depth,
-                line.sides, line.dropped,
+                line.sides, line.dropped, line.roll.needed if line.roll is not None else "",
             )
         )  # fmt: skip
     if wanted.kind != "dice" and wanted.model is None:

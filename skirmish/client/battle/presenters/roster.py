@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.client.art.figures import Figure, Where
 from skirmish.client.art.people import Person
-from skirmish.client.battle.presenters.card import answerer, state_text
+from skirmish.client.battle.presenters.card import answerer, lasting_lines, state_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Gone
 from skirmish.client.view.scene import Doing
@@ -39,7 +39,7 @@ class Tile(Record):
 
 class RosterView(Record):
     """A warband. `deciding`: whether it must decide now; `left`: `3 can act`, or how many are left of those that were
-    fielded, and how many were raised."""
+    fielded, and how many were raised; '' while neither can be told."""
 
     side: Side
     name: str
@@ -78,6 +78,7 @@ def _roster(
             ": ".join(filter(None, (remark, why))),
             *(track.text for track in figure.tracks),
             ", ".join(map(state_text, states)),
+            *(text for text, _ in lasting_lines(state, i)),
         ]
         if doing.get(i, "none") != "none":
             told.append(say(f"roster.{doing[i]}"))
@@ -86,9 +87,17 @@ def _roster(
                  figure.look.leads, figure.tracks, states, i == chosen, i in aimed or i == selection.hovered,
                  "\n".join(filter(None, told)))
         )  # fmt: skip
-    able = sum(i in selection.idle() for i in (tile.model for tile in tiles)) if deciding else 0
-    left = say("can-act", count=able) if able else _left(state, tiles)
-    return RosterView(side, state.forces[side].roster.name, tuple(tiles), deciding, left)
+    return RosterView(side, state.forces[side].roster.name, tuple(tiles), deciding, _told(selection, tiles, side))
+
+
+def _told(selection: Selection, tiles: Sequence[Tile], side: Side) -> str:
+    """How many can act, of the side whose phase it is; nothing while dice lie or a question is open, as it isn't known
+    then. Of the other how many are left."""
+    state, decision = selection.state, selection.decision
+    if decision is not None and not decision.is_prompt and decision.side == side:
+        return say("can-act", count=sum(tile.model in selection.idle() for tile in tiles))
+    between = (decision is None or decision.is_prompt) and selection.looking is None and state.verdict is None
+    return "" if between and state.round and state.side == side else _left(state, tiles)
 
 
 def _left(state: State, tiles: Sequence[Tile]) -> str:

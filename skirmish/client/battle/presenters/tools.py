@@ -37,8 +37,8 @@ def tools(selection: Selection, overlays: Overlays, cap: Cap, bar: Callable[[str
     found = []
     for command, glyph in TOOLS:
         why, tip = bar(command), with_key(say(f"tool-{command}"), cap(command))
-        if command == "undo" and not why:
-            tip = "\n".join(filter(None, (tip, selection.session.undo_bar())))
+        if command == "undo" and not why and (asks := selection.session.undo_bar()):
+            glyph, tip = "back-asks", f"{tip}\n{say('undo-asks', why=asks)}"
         opens = command == "cancel"  # the menu at once, whatever Esc would take back first
         signal = Signal("menu-open" if opens else command)
         found.append(Tool(f"tool.{command}", glyph, signal, command in overlays.shown, tip, why, PAGES[command]))
