@@ -108,10 +108,7 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         key = str(fault["loc"][-1])
         return document.problem(trail, "E011", f"the key '{key}' is missing", meant=key)
     if kind == "string_pattern_mismatch":
-        looks = _LOOKS.get(
-            fault["ctx"]["pattern"], "an id: lower-case letters, digits and single hyphens, like 'low-wall'"
-        )
-        said = f"'{fault['input']}' is not {looks}"
+        said = f"'{fault['input']}' is not {_LOOKS.get(fault['ctx']['pattern'], _ID)}"
         return document.problem(trail, "E013", said)
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", fault["ctx"]["expected"])
@@ -134,6 +131,7 @@ def _name(trail: Trail) -> str:
     return last if isinstance(last, str) else f"entry {last + 1} of {_name(trail[:-1])}"
 
 
+_ID = "an id: lower-case letters, digits and single hyphens, like 'low-wall'"
 _LOOKS = {
     r"^[0-9a-f]{64}$": "64 hexadecimal digits in lower case",
     r"^([0-9a-f]{8})?$": "8 hexadecimal digits in lower case",

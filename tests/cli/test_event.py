@@ -420,7 +420,7 @@ BROKEN = {
     "results: [{round: 1, a: ada, winner: ¦bo}]\nplayers: [{id: ada, name: A}]": "E093 a bye has no winner",
     "tie_breaks: [¦coin]": "'coin' is not one of buchholz",
     "seal: ¦xyz": "'xyz' is not 64 hexadecimal digits",
-    f"dice: {{rolled: sealed}}\nseal: {'a' * 64}\nclosed: ¦true": "E094 lists are closed, but the nonce isn't published",
+    f"dice: {{rolled: sealed}}\nseal: {'a' * 64}\nclosed: ¦true": "E094 lists are closed, but the nonce",
     "players: [{id: ada, name: Ada}, {id: bo, name: ¦ada}]": "E021 ada is called 'ada' too",
     "results: [{round: ¦3, a: ada}]\nplayers: [{id: ada, name: A}]": "E093 round 3: round 2 isn't drawn",
     "nonce: ¦" + "a" * 64: "E094 this isn't the nonce",
