@@ -74,7 +74,7 @@ def open_event(wanted: str, *, with_rules: bool = False) -> OpenEvent:
     read(path, wanted)  # says what is no plain file, too large or no text
     before = path.read_bytes()
     document = parse(before.decode("utf-8").removeprefix("\ufeff"), wanted)
-    form = event_in(document, shelf, _known if with_rules else None)
+    form = event_in(document, shelf, _known, builders()) if with_rules else event_in(document, shelf)
     return OpenEvent(path, wanted, before, document, _spelt_out(form) if with_rules else form, shelf)
 
 
@@ -282,6 +282,11 @@ def add_player(wanted: str, player: str, name: str | None, list_file: str | None
     called = proper(name) if name is not None else before.name if before else titled(Path(ident))
     entry: dict[str, Any] = {"id": ident, "name": called}
     listed = _inside(old, list_file) if list_file is not None else before.list if before else ""
+    for one in old.form.players:
+        if one.id != ident and one.name.casefold() == called.casefold():
+            raise UserError(f"{old.shown}: {one.name} is registered as {one.id}: choose another --name")
+        if one.id != ident and listed and one.list == listed:
+            raise UserError(f"{old.shown}: {listed} is the list that {one.name} ({one.id}) has handed in")
     if listed:
         entry["list"] = listed
     players = [dict(one) for one in old.data.get("players") or ()]
@@ -369,7 +374,10 @@ def _verdict(old: OpenEvent, index: int, player: PlayerForm, nonce: str | None) 
         document = old.shelf.read(path, shown)
         problems, file = entry_problems(old.shelf, document, old.form, player.id, nonce, builders())
         found += problems
-        if player.digest is not None and player.digest != _digest(path):
+        if player.digest is None and old.form.closed:
+            said = f"{player.name} has handed in {shown} after lists were closed: no digest of it is noted"
+            found.append(old.document.problem(at, "E099", said, "EVT-7"))
+        elif player.digest is not None and player.digest != _digest(path):
             said = f"{shown} isn't the file that {player.name} handed in when lists closed"
             found.append(old.document.problem(at, "E099", said, "EVT-7"))
     except Faulty as fault:

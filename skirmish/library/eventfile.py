@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import PurePosixPath
 from typing import Annotated, Literal
 
@@ -168,14 +168,21 @@ class EventForm(FileForm):
         return max((one.round for one in self.results), default=0)
 
 
-def event_in(document: Document, shelf: Shelf, known: Known | None = None) -> EventForm:
+def event_in(document: Document, shelf: Shelf, known: Known | None = None, pointed: Collection[str] = ()) -> EventForm:
     """The event in a document that was read; without `known` nobody looks at its rule systems and their options.
+
+    `pointed`: the systems that have points for lists; without them nobody looks at limits in such points.
 
     Raises `Faulty` with everything that is wrong with it.
     """
     form = fill(EventForm, document, "event")
-    if found := first((*_event_problems(document, form, shelf), *_rules_problems(document, form, known))):
-        raise Faulty(found)
+    found = (
+        *_event_problems(document, form, shelf),
+        *_rules_problems(document, form, known),
+        *_point_problems(document, form, pointed),
+    )
+    if found:
+        raise Faulty(first(found))
     return form
 
 
@@ -203,13 +210,26 @@ def _rules_problems(document: Document, form: EventForm, known: Known | None) ->
             yield document.problem(at, "E020", said, meant=nearest(value, options[name]))
 
 
+def _point_problems(document: Document, form: EventForm, pointed: Collection[str]) -> Iterator[Problem]:
+    """Limits in points of a system that has none. (EVT-1)"""
+    for system in form.limit.points:
+        if pointed and system not in pointed:
+            others = hint(system, pointed) or f"; systems with points: {', '.join(sorted(pointed))}"
+            said, at = f"'{system}' has no points for lists{others}", ("limit", "points", system)
+            yield document.key_problem(at, "E020", said, nearest(system, pointed))
+
+
 def _event_problems(document: Document, form: EventForm, shelf: Shelf) -> Iterator[Problem]:
     for kind, named, own in (("scenario", form.scenarios, ()), ("map", form.maps, own_maps(user_folder()))):
         for index, ident in enumerate(named):
             known = (*own, *shelf.ids(kind))
             yield from unknown_problem(document, (f"{kind}s", index), kind, shelf.full(kind, ident), known)
     yield from duplicate_problems(document, "players", [player.id for player in form.players])
+    called: dict[str, str] = {}
     for index, player in enumerate(form.players):
+        if (other := called.setdefault(player.name.casefold(), player.id)) != player.id:
+            said = f"{other} is called '{player.name}' too: nobody could tell them apart"
+            yield document.problem(("players", index, "name"), "E021", said)
         if player.id == DRAW:
             yield document.problem(("players", index, "id"), "E093", f"'{DRAW}' stands for a draw: not an id here")
     yield from _list_problems(document, form)
@@ -239,10 +259,17 @@ def _seal_problems(document: Document, form: EventForm) -> Iterator[Problem]:
     if form.nonce is not None and hashlib.sha256(bytes.fromhex(form.nonce)).hexdigest() != form.seal:
         said = "this isn't the nonce whose SHA-256 was published as `seal`"
         yield document.problem(("nonce",), "E094", said, "EVT-7")
+    if form.closed and form.nonce is None and form.dice.rolled == "sealed":
+        said = "lists are closed, but the nonce isn't published: they are closed with `skirmish event close`"
+        yield document.problem(("closed",), "E094", said, "EVT-7")
+    if form.nonce is not None and not form.closed:
+        said = "the nonce is published while lists are open: anybody can look up all dice"
+        yield document.problem(("nonce",), "E094", said, "EVT-7")
 
 
 def _result_problems(document: Document, form: EventForm) -> Iterator[Problem]:
     players = [player.id for player in form.players]
+    rounds = {one.round for one in form.results}
     busy: Counter[tuple[int, str]] = Counter()
     for index, one in enumerate(form.results):
         at = ("results", index)
@@ -259,6 +286,9 @@ def _result_problems(document: Document, form: EventForm) -> Iterator[Problem]:
             yield document.problem((*at, "winner"), "E093", said, "EVT-10")
         if one.b is None and (one.winner is not None or one.score is not None):
             yield document.problem(at, "E093", "a bye has neither winner nor score", "EVT-10")
+        if one.round > 1 and one.round - 1 not in rounds:
+            said = f"round {one.round}: round {one.round - 1} isn't drawn"
+            yield document.problem((*at, "round"), "E093", said, "EVT-8")
         if one.round > form.most_rounds:
             said = f"round {one.round}: the event has {form.most_rounds}"
             yield document.problem((*at, "round"), "E093", said, "EVT-8")

@@ -108,7 +108,7 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         key = str(fault["loc"][-1])
         return document.problem(trail, "E011", f"the key '{key}' is missing", meant=key)
     if kind == "string_pattern_mismatch":
-        said = f"'{fault['input']}' is not an id: lower-case letters, digits and single hyphens, like 'low-wall'"
+        said = f"'{fault['input']}' is not {_LOOKS.get(fault['ctx']['pattern'], _ID)}"
         return document.problem(trail, "E013", said)
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", fault["ctx"]["expected"])
@@ -131,6 +131,15 @@ def _name(trail: Trail) -> str:
     return last if isinstance(last, str) else f"entry {last + 1} of {_name(trail[:-1])}"
 
 
+_ID = "an id: lower-case letters, digits and single hyphens, like 'low-wall'"
+_LOOKS = {
+    r"^[0-9a-f]{64}$": "64 hexadecimal digits in lower case",
+    r"^([0-9a-f]{8})?$": "8 hexadecimal digits in lower case",
+    r"^[0-9]+\.[0-9]+\.[0-9]+$": "a version, like 1.0.0",
+    r"^[a-z]+(\+[a-z]+)?$": "one or two rule systems, like skirmish+channeling",
+    r"^[A-Z]{2,5}-[A-Z]?[0-9]+$": "the id of a rule, like SKR-80",
+}
+"""What words should look like that aren't ids, by their pattern."""
 _PLAINER = (("Value error, ", ""), ("Input should be", "must be"), ("a valid dictionary or instance of", "a"))
 
 
@@ -138,7 +147,7 @@ def _message_of(fault: Any) -> str:
     message = str(fault["msg"])
     for dry, plain in _PLAINER:
         message = message.replace(dry, plain)
-    return re.sub(r"must be a \w*(Form|Ref|Size|Limits?)\b", "must be a block of keys", message)
+    return re.sub(r"must be a [A-Z]\w*", "must be a block of keys", message)
 
 
 def value_words(value: Any) -> str:

@@ -57,7 +57,7 @@ def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]
     """
     told = {problem.trail for problem in known if problem.level == "error"}
     for entry in fielded(file):
-        if entry.written.paid not in (None, entry.kind.marks):
+        if entry.written.paid not in (None, entry.kind.marks) and (*entry.at, "paid") not in told:
             said = f"{entry.kind.name} costs {entry.kind.marks} marks here, not {entry.written.paid}"
             yield file.document.problem((*entry.at, "paid"), "E052", said, "EVT-1")
         had: Counter[str] = Counter()

@@ -188,7 +188,7 @@ class Linter:
         return ()
 
     def _event(self, document: Document) -> Iterable[Problem]:
-        return event_warnings(document, event_in(document, self.shelf, self.options))
+        return event_warnings(document, event_in(document, self.shelf, self.options, self.builders))
 
     def _catalogue(self, document: Document) -> Iterator[Problem]:
         kind = str(document.data["format"]).partition("/")[0]

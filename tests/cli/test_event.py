@@ -113,7 +113,9 @@ def test_of_eight_lists_three_cheats_are_named_and_five_honest_ones_pass(run: Ru
 
 
 CHEATS: dict[str, tuple[Change, str, str]] = {
-    "a cheaper warrior": (swap(r"    paid: \d+\n", "    paid: 1\n"), "E052", "EVT-1"),
+    "a cheaper warrior": (swap(r"    paid: \d+\n", "    paid: 1\n"), "E052", "SKR-82"),
+    "a warrior at the price of earlier days": (
+        swap(r"(?s)prices: \w+(.*?)    paid: \d+\n", r'prices: "00000000"\1    paid: 1\n'), "E052", "EVT-1"),
     "a cheaper club": (swap(r"club, paid: 3", "club, paid: 1"), "E052", "SKR-76"),
     # EVT-1: the event's limit counts, whatever the list says
     "more marks than the event allows": (
@@ -144,6 +146,8 @@ def test_a_cheat_is_named_with_line_and_rule(run: Run, cup: str, cheat: str) -> 
     edit("ada.yaml", change)
     found = verdicts(run)["ada"]
     assert found["verdict"] == "fails"
+    at = [(one["line"], one["column"], one["code"]) for one in found["problems"]]
+    assert len(set(at)) == len(at)  # nothing is said twice
     told = [(one["code"], one["rule"]) for one in found["problems"] if one["line"] > 1]
     assert (code, rule) in told, found["problems"]
 
@@ -204,6 +208,36 @@ def test_a_list_that_changed_after_closing_is_named(run: Run, cup: str) -> None:
     done(run, "warband", "rename", "ada.yaml", "m-01", "Somebody")
     (problem,) = verdicts(run)["ada"]["problems"]
     assert (problem["file"], problem["code"], problem["rule"]) == ("cup.yaml", "E099", "EVT-7")
+
+
+def test_a_list_that_comes_after_closing_is_named_and_open_lists_have_no_published_nonce(run: Run, cup: str) -> None:
+    register(run, "ada")
+    done(run, "event", "add", cup, "bo")
+    done(run, "event", "close", cup)
+    edit(cup, swap("name: Bo", "name: Bo, list: bo.yaml"))
+    Path("bo.yaml").write_bytes(Path("ada.yaml").read_bytes())
+    late = verdicts(run)["bo"]
+    assert late["verdict"] == "fails"
+    assert "after lists were closed" in " ".join(one["message"] for one in late["problems"])
+    edit(cup, swap("closed: true\n", ""))
+    assert "E094 the nonce is published while lists are open" in refused(run, "event", "check", cup)
+
+
+def test_names_and_lists_of_others_are_not_taken(run: Run, cup: str) -> None:
+    register(run, "ada")
+    assert "Ada is registered as ada: choose another --name" in refused(run, "event", "add", cup, "bo", "--name", "ADA")
+    said = refused(run, "event", "add", cup, "bo", "--list", "ada.yaml")
+    assert "ada.yaml is the list that Ada (ada) has handed in" in said
+    done(run, "event", "add", cup, "ada", "--list", "ada.yaml")
+
+
+def test_a_limit_in_points_that_nobody_has_is_the_fault_of_the_event(run: Run, cup: str) -> None:
+    register(run, "ada")
+    edit(cup, swap("limit: {marks: 500}", "limit: {marks: 500, points: {resove: 9}}"))
+    for command in (("event", "check"), ("lint",)):
+        said = run(*command, cup).output
+        assert f"{cup}:{line_of(cup, 'resove')}:" in said
+        assert "E020 'resove' has no points for lists, did you mean 'resolve'?" in said
 
 
 def test_the_secret_is_the_organisers_until_lists_close_and_then_everybody_can_verify(
@@ -385,7 +419,10 @@ BROKEN = {
     "results: [{round: 9, a: ada}]\nplayers: [{id: ada, name: A}]": "E093 round 9: the event has 3",
     "results: [{round: 1, a: ada, winner: ¦bo}]\nplayers: [{id: ada, name: A}]": "E093 a bye has no winner",
     "tie_breaks: [¦coin]": "'coin' is not one of buchholz",
-    "seal: ¦xyz": "is not an id",
+    "seal: ¦xyz": "'xyz' is not 64 hexadecimal digits",
+    f"dice: {{rolled: sealed}}\nseal: {'a' * 64}\nclosed: ¦true": "E094 lists are closed, but the nonce",
+    "players: [{id: ada, name: Ada}, {id: bo, name: ¦ada}]": "E021 ada is called 'ada' too",
+    "results: [{round: ¦3, a: ada}]\nplayers: [{id: ada, name: A}]": "E093 round 3: round 2 isn't drawn",
     "nonce: ¦" + "a" * 64: "E094 this isn't the nonce",
     "rounds: ¦many": "E012",
     "dice: {rolled: ¦loaded}": "'loaded' is not one of sealed, program, table",

@@ -88,6 +88,7 @@ def test_own_stats_hold_numbers_words_yes_and_no_and_texts_with_words_about_them
          "not a list"),
         ("traits: [", "stats: {any: {events: [[Held, [Alone]]]}}, traits: [", "Alone",
          "E013 'Alone' is not an id: lower-case letters, digits and single hyphens, like 'low-wall'"),
+        ("groups:", "powers: [air]\ngroups:", "[air]", "E012 powers: must be a block of keys, not a list"),
         ("count: 3", "count: 3.0", "3.0", "E012 count: must be a valid integer, not 3.0"),
     ],
 )  # fmt: skip
