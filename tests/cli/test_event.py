@@ -233,6 +233,15 @@ def test_names_and_lists_of_others_are_not_taken(run: Run, cup: str) -> None:
     done(run, "event", "add", cup, "ada", "--list", "ada.yaml")
 
 
+def test_two_names_never_share_an_id_and_its_ticket(run: Run, cup: str) -> None:
+    for name, ident in (("Ärger Weiß", "arger-weiss"), ("Ann O'Hara", "ann-ohara"), ("007 Bond", "007-bond")):
+        assert f"{name} ({ident}) is registered" in done(run, "event", "add", cup, name)
+        assert "was registered before" in done(run, "event", "add", cup, name)
+    assert "ann-ohara is Ann O'Hara: name that id" in refused(run, "event", "add", cup, "Ann Ohara")
+    assert "'漢字' can't be a player's id" in refused(run, "event", "add", cup, "漢字")
+    assert "漢字 (kanji) is registered" in done(run, "event", "add", cup, "kanji", "--name", "漢字")
+
+
 def test_a_limit_in_points_that_nobody_has_is_the_fault_of_the_event(run: Run, cup: str) -> None:
     register(run, "ada")
     edit(cup, swap("limit: {marks: 500}", "limit: {marks: 500, points: {resove: 9}}"))
