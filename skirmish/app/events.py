@@ -9,6 +9,8 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -21,7 +23,7 @@ from skirmish.core.record import Record
 from skirmish.library import Faulty, Problem, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.eventfile import EventForm, PlayerForm, event_in, event_warnings
-from skirmish.library.forms import KEBAB
+from skirmish.library.forms import KEBAB, LONGEST_IDENT
 from skirmish.library.packs import digest_of, packs
 from skirmish.library.problems import hint
 from skirmish.library.rewrite import NotRewritten, rewrite_text
@@ -31,7 +33,6 @@ from skirmish.muster import journal
 from skirmish.muster.cost import summary
 from skirmish.muster.edits import with_key
 from skirmish.muster.event_rules import entry_problems
-from skirmish.muster.names import kebab
 from skirmish.muster.new_rosters import ident_of, titled
 from skirmish.muster.sealed_dice import draw_nonce, seal_of, ticket_of
 from skirmish.tournament.games import DRAW, Game
@@ -277,8 +278,10 @@ def add_player(wanted: str, player: str, name: str | None, list_file: str | None
         raise UserError(f"{old.shown}: the round robin has begun: nobody is added")
     ident = _ident(player)
     before = next((one for one in old.form.players if one.id == ident), None)
-    if before is None and name is None and ident != player:
-        name = player
+    if name is None and ident != player:
+        if before is not None and proper(player).casefold() != before.name.casefold():
+            raise UserError(f"{old.shown}: {ident} is {before.name}: name that id, or choose another with --name")
+        name = player if before is None else None
     called = proper(name) if name is not None else before.name if before else titled(Path(ident))
     entry: dict[str, Any] = {"id": ident, "name": called}
     listed = _inside(old, list_file) if list_file is not None else before.list if before else ""
@@ -299,10 +302,13 @@ def add_player(wanted: str, player: str, name: str | None, list_file: str | None
 
 
 def _ident(player: str) -> str:
-    """The id that a word for a player gives."""
-    ident = player if KEBAB.fullmatch(player) else kebab(player)
-    if not ident or ident == DRAW or len(ident) > 64:
-        raise UserError(f"'{player}' can't be a player: an id has lower-case letters, digits and hyphens, like ada-b")
+    """The id that a word for a player gives: `Ärger Weiß` is arger-weiss."""
+    letters = unicodedata.normalize("NFKD", player.casefold().replace("'", ""))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    ident = re.sub("[^a-z0-9]+", "-", plain).strip("-")
+    if not ident or ident == DRAW or len(ident) > LONGEST_IDENT:
+        said = "an id has lower-case letters, digits and hyphens, like ada-b; --name says what people call the player"
+        raise UserError(f"'{player}' can't be a player's id: {said}")
     return ident
 
 

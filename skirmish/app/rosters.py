@@ -326,4 +326,7 @@ def checked(wanted: str, switches: Mapping[str, str], terms: Terms = AS_WRITTEN)
     if file is None:
         return Checked(wanted, not finding.errors, finding.errors, found, None, fresh)
     found = (*found, *notes(file, terms.prices))
-    return Checked(wanted, not finding.errors, finding.errors, found, summary(file), fresh)
+    figures = summary(file)
+    if terms.prices == "today":
+        figures = evolve(figures, marks=todays_total(file))
+    return Checked(wanted, not finding.errors, finding.errors, found, figures, fresh)

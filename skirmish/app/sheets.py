@@ -74,9 +74,13 @@ def _told(problem: Any) -> str:
     return f"{problem.message} ({problem.rule})" if problem.rule else str(problem.message)
 
 
+OF_EVENT = ("event", "drawn")
+"""Keys of a list that are no business of whoever reads its sheet: with the ticket they could look up dice. (EVT-5)"""
+
+
 def _code(file: RosterFile) -> str:
     try:
-        return code_of(file.document.data)
+        return code_of({key: value for key, value in file.document.data.items() if key not in OF_EVENT})
     except BadCode:
         return ""
 

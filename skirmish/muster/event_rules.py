@@ -127,10 +127,7 @@ def _dice_problems(file: RosterFile, event: EventForm, player: str, nonce: str |
     channelers = [entry for entry in fielded(file) if entry.person and entry.person.channeling]
     if event.dice.rolled == "program":
         for entry in channelers:
-            at = (*entry.at, "channeling", "rolled")
-            if _seed(entry) is None:
-                said = f"{entry.name} has dice without a seed: the program rolls them at this event"
-                yield file.document.problem(at, "E090", said, "EVT-5")
+            yield from _program_problems(file, entry)
     if event.dice.rolled != "sealed" or not (channelers or file.form.event):
         return
     mine = file.form.event
@@ -149,6 +146,18 @@ def _dice_problems(file: RosterFile, event: EventForm, player: str, nonce: str |
         yield from sealed_problems(file, mine, event.dice.dismissals)
 
 
-def _seed(entry: Fielded) -> int | None:
-    block = entry.person.channeling if entry.person else None
-    return block.rolled.seed if block is not None else None
+def _program_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
+    """Dice that the program would have written down. (EVT-5)"""
+    kind, block = entry.kind.channeling, entry.person.channeling if entry.person else None
+    if kind is None or block is None:
+        return
+    at = (*entry.at, "channeling")
+    if block.rolled.seed is None:
+        said = f"{entry.name} has dice without a seed: the program rolls them at this event"
+        yield file.document.problem((*at, "rolled"), "E090", said, "EVT-5")
+    if kind.special == "roll" and block.special and not block.special_rolled:
+        said = f"{entry.name} has special weaves without a D10: the program writes down what it rolls"
+        yield file.document.problem((*at, "special"), "E090", said, "EVT-5")
+    if block.strong and block.powers_rolled is None:
+        said = f"{entry.name} has powers without a D6: the program writes down what it rolls"
+        yield file.document.problem((*at, "strong"), "E090", said, "EVT-5")

@@ -12,6 +12,7 @@ from battles import Run
 
 from skirmish.library.packs import VARIABLE, look_again
 from skirmish.muster.sealed_dice import seal_of, ticket_of
+from skirmish.muster.share import data_of
 
 PLAYERS = ("ada", "bo", "cy", "dot", "eve", "fay", "gus", "hal")
 Change = Callable[[str], str]
@@ -127,6 +128,7 @@ CHEATS: dict[str, tuple[Change, str, str]] = {
         lambda text: text + "power_tables:\n  female: [water, water, air, air, air, fire]\n", "E097", "EVT-4"),
     "somebody else's ticket": (swap(r"player: ada", "player: bo"), "E098", "EVT-7"),
     "a ticket made at home": (swap(r"ticket: \S+", f"ticket: {'ab' * 32}"), "E098", "EVT-7"),
+    "a special weave without its D10": (swap(r"      special_rolled: .*\n", ""), "E090", "EVT-5"),
     "no ticket": (swap(r"event:\n.*\n.*\n.*\n", ""), "E090", "EVT-5"),
     "another weak power": (swap(r"weak: \[\w+\]", "weak: [spirit]"), "E090", "EVT-5"),
     "another special weave": (swap(r"special: \[[\w-]+\]", "special: [healing]"), "E090", "EVT-5"),
@@ -231,6 +233,15 @@ def test_names_and_lists_of_others_are_not_taken(run: Run, cup: str) -> None:
     done(run, "event", "add", cup, "ada", "--list", "ada.yaml")
 
 
+def test_two_names_never_share_an_id_and_its_ticket(run: Run, cup: str) -> None:
+    for name, ident in (("Ärger Weiß", "arger-weiss"), ("Ann O'Hara", "ann-ohara"), ("007 Bond", "007-bond")):
+        assert f"{name} ({ident}) is registered" in done(run, "event", "add", cup, name)
+        assert "was registered before" in done(run, "event", "add", cup, name)
+    assert "ann-ohara is Ann O'Hara: name that id" in refused(run, "event", "add", cup, "Ann Ohara")
+    assert "'漢字' can't be a player's id" in refused(run, "event", "add", cup, "漢字")
+    assert "漢字 (kanji) is registered" in done(run, "event", "add", cup, "kanji", "--name", "漢字")
+
+
 def test_a_limit_in_points_that_nobody_has_is_the_fault_of_the_event(run: Run, cup: str) -> None:
     register(run, "ada")
     edit(cup, swap("limit: {marks: 500}", "limit: {marks: 500, points: {resove: 9}}"))
@@ -304,9 +315,22 @@ def test_the_program_may_roll_and_then_every_channeler_has_a_seed(run: Run) -> N
     done(run, "event", "add", "cup.yaml", "ada", "--list", "ada.yaml")
     assert verdicts(run)["ada"]["verdict"] == "passes"
     edit("ada.yaml", swap(r", seed: \d+", ""))
-    assert [one["code"] for one in verdicts(run)["ada"]["problems"]] == ["E090"]
+    edit("ada.yaml", swap(r"      special_rolled: .*\n", ""))
+    edit("ada.yaml", swap(r"      powers_rolled: .*\n", ""))
+    assert [one["code"] for one in verdicts(run)["ada"]["problems"]] == ["E090"] * 3
     edit("cup.yaml", swap("rolled: program", "rolled: table"))
     assert verdicts(run)["ada"]["verdict"] == "passes"
+
+
+def test_a_ticket_is_on_no_sheet_and_an_export_says_that_it_holds_one(run: Run, cup: str) -> None:
+    register(run, "ada")
+    done(run, "warband", "print", "ada.yaml", "--output", "sheet.html")
+    code = re.search(r"SK1\.[\w-]+", Path("sheet.html").read_text("utf-8"))
+    assert code is not None
+    assert not {"event", "drawn"} & set(data_of(code[0]))
+    told = run("warband", "export", "ada.yaml")
+    assert "it holds the ticket for cup" in told.stderr
+    assert "it holds the ticket" not in run("warband", "export", "tower-patrol").stderr
 
 
 PAGE = (Path(__file__).parents[2] / "docs" / "events.md").read_text("utf-8")

@@ -63,6 +63,8 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
     give("\n".join(map(printable, text.split("\n"))) if form is Form.TEXT else text, output, OVERWRITTEN)
     if output is not None:
         print(printable(f"{file.form.name} is in {output}"))
+    if file.form.event is not None:
+        aside(f"it holds the ticket for {file.form.event.id}: until lists close, pass it to the organiser alone")
 
 
 def bring(source: Source, output: Output = None, force: Force = False) -> None:
