@@ -58,8 +58,8 @@ class Entry(Record):
     """What its dice need: `5+`; '' for what is no test."""
 
 
-WRITTEN = Entry.__struct_fields__[:-2]
-"""What is exported of a line: how its dice are drawn is none of that."""
+WRITTEN = Entry.__struct_fields__[:-3]
+"""What is exported of a line: how its dice are drawn, and what its text says already, is none of that."""
 
 
 class LogView(Record):
