@@ -50,7 +50,7 @@ def list_weaves(file: RosterFile, entry: Fielded) -> Teaching:
     owned = [stock.weaves[weave].id for weave in block.special]
     wanted, specials = kind.standard, kind.specials if kind.special == "choose" else 0
     standard = _union(weaves_for(file.faction, stock, kind), [stock.weaves[weave] for weave in block.weaves])
-    listed = specials_for(stock, kind) if specials else ()
+    listed = specials_for(file.faction, stock, kind) if specials else ()
     special = _union(listed, [stock.weaves[weave] for weave in block.special])
     full = len(set(known)) >= wanted
     lessons = [
