@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 import re
 import stat
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 import yaml
@@ -72,7 +74,7 @@ class Document(Record):
     data: Any
     values: dict[Trail, Mark]
     keys: dict[Trail, Mark]
-    lent: dict[Trail, Document] = {}
+    lent: Mapping[Trail, Document] = MappingProxyType({})
     """The files from which values at the ends of these trails were taken: problems with those stand there."""
 
     def place(self, trail: Trail) -> Mark:

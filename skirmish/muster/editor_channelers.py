@@ -166,7 +166,7 @@ def _talents(at: Snapshot, kind: ChannelingType, block: ChannelingForm, hand: bo
 
 def _talent_dice(at: Snapshot, kind: ChannelingType, faces: Sequence[int]) -> Iterator[Die]:
     listed = [weave for weave in unique_weaves(at.file.stock.weaves) if weave.special]
-    may = {weave.id for weave in specials_for(at.file.stock, kind)}
+    may = {weave.id for weave in specials_for(at.file.faction, at.file.stock, kind)}
     had: set[str] = set()
     for face in (face or TEN for face in faces):
         if face > len(listed):

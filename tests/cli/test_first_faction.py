@@ -12,7 +12,7 @@ from skirmish.library.packs import VARIABLE, look_again
 PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text("utf-8")
 STEP = re.compile(r"(.*?)^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SAVES = "size 1280x800\nwait 0.3\nclick @491,403\ndrag @491,403 @491,428\nkey Ctrl+S\nwait 0.3\nshot map.png\n"
-FIGHTS = "wait 0.3\nexpect The Ferry\nshot battle.png\n"
+FIGHTS = "wait 0.3\nexpect The Ferry\nseat A aggressor\nseat B aggressor\nuntil round 1\nshot battle.png\n"
 
 
 def write(before: str, block: str) -> None:
