@@ -36,7 +36,7 @@ def test_a_new_pack_has_no_errors(run: Run) -> None:
     assert "packs/reeds" in run(*NEW).stdout
     told = run("pack", "check", "packs/reeds")
     assert told.exit_code == 0, told.stdout
-    assert "errors: 0" in told.stdout
+    assert "no problems (10 files)" in told.stdout
     assert told.stdout.startswith("reeds 0.1.0 (")
 
 
@@ -373,7 +373,7 @@ def test_ids_of_another_pack_can_not_be_taken(run: Run) -> None:
     told = run("pack", "check", "packs/reeds")
     assert told.exit_code == 1
     assert (
-        "packs/reeds/items.yaml:4:10: E013 'fens:pike' can't be an id of the pack 'reeds': write 'pike'" in told.stdout
+        "packs/reeds/items.yaml:5:10: E013 'fens:pike' can't be an id of the pack 'reeds': write 'pike'" in told.stdout
     )
 
 
