@@ -137,8 +137,11 @@ def check(rules: Ruleset, made: Setup) -> None:
 
 def profile(name: str) -> Profile:
     """A profile of the program's, or the one in a file. Raises `UnknownPlayer` or `Faulty`."""
-    if looks_like_path(name):
-        return profile_at(name)
+    return profile_at(name) if looks_like_path(name) else _named_profile(name)
+
+
+def _named_profile(name: str) -> Profile:
+    """A profile of the program's or of a pack. Raises `UnknownPlayer`."""
     known = profiles()
     full = by_plain_ids((one for one in known if ":" in one), known) if name not in known else {}
     return among(profiles)(full.get(name, name))
@@ -168,7 +171,7 @@ def specs(
 def seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> tuple[str, str]:
     """Who plays, humans too, each as the plain word that saves keep. Raises `UserError` for who isn't known."""
     named = [word for word in words if word != HUMAN]
-    playing = iter(specs(named, nodes, think_ms, find=among(profiles), besides=(HUMAN,)))
+    playing = iter(specs(named, nodes, think_ms, find=_named_profile, besides=(HUMAN,)))
     first, second = (word if word == HUMAN else next(playing).word for word in words)
     return first, second
 

@@ -112,10 +112,11 @@ def checked(path: str) -> Checked:
     """
     with _named_first(open_pack(Path(path))) as pack:
         looked = linted([str(pack.folder)])
-        said = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
-        problems = tuple(
-            p for p in dict.fromkeys((*_strays(pack), *said, *_about(pack, TROUBLES))) if p.code != DERIVED
-        )
+        strays = tuple(_strays(pack))
+        left_out = {problem.file for problem in strays}
+        named = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
+        said = (problem for problem in named if problem.code != DERIVED and problem.file not in left_out)
+        problems = tuple(dict.fromkeys((*strays, *said, *_about(pack, TROUBLES))))
         errors = sum(problem.level == "error" for problem in problems)
         made = ((), ()) if errors else _made(pack)
         return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems, *made)

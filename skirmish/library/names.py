@@ -261,18 +261,20 @@ def _moved(marks: Mapping[Trail, Mark], renamed: Mapping[Trail, Trail]) -> dict[
 
 def _with_lists(document: Document, pack: Pack) -> Document:
     """A faction with the pack's own lists of skills and power tables, where it doesn't say otherwise."""
-    data = dict(document.data)
+    data, lent = dict(document.data), dict[Trail, Document]()
     for name, keys in (("skills", ("skill_lists",)), ("powers", ("power_tables", "powers"))):
         path = pack.catalogue(name)
-        found = in_full(read(path, pack.shown(path)), pack).data if path is not None else None
-        shared: dict[str, Any] = found if isinstance(found, dict) else {}
+        if path is None:
+            continue
+        shared = in_full(read(path, pack.shown(path)), pack)
         for key in keys:
-            mine, theirs = data.get(key), shared.get(key)
-            if key == "powers":
-                data |= {key: theirs} if mine is None and theirs is not None else {}
-            elif isinstance(theirs, dict) and (mine is None or isinstance(mine, dict)):
+            mine, theirs = data.get(key), shared.data.get(key) if isinstance(shared.data, dict) else None
+            if key == "powers" and mine is None and theirs is not None:
+                data[key], lent[key,] = theirs, shared
+            elif key != "powers" and isinstance(theirs, dict) and (mine is None or isinstance(mine, dict)):
                 data[key] = {**theirs, **(mine or {})}
-    return evolve(document, data=data)
+                lent |= {(key, name): shared for name in theirs if name not in (mine or {})}
+    return evolve(document, data=data, lent=lent)
 
 
 def file_of_pack(path: Path, pack: Pack) -> Document:

@@ -13,7 +13,7 @@ from pydantic import Field
 from skirmish.core.profile import Profile, Target
 from skirmish.library.catalogue import display_path
 from skirmish.library.forms import FileForm, Ref, Words, fill
-from skirmish.library.names import file_of_pack
+from skirmish.library.names import file_of_pack, stamp
 from skirmish.library.packs import Pack, packs, usable
 from skirmish.library.problems import Faulty
 from skirmish.library.shipped import PACKAGE
@@ -53,7 +53,7 @@ def profile_from(document: Document) -> Profile:
     A record has no more of a profile than its id.
     """
     found = _read_profile(document)
-    if found != profiles().get(found.name, found):
+    if found != _shipped().get(found.name, found):
         said = f"id: '{found.name}' is another profile, one of the program's: give yours an id of its own"
         raise Faulty([document.problem(("id",), "E012", said)])
     return found
@@ -80,14 +80,13 @@ def profiles() -> Mapping[str, Profile]:
 
     Those of a pack have names like `reeds:bold`; faulty ones are left out.
     """
-    found = packs().active
-    return MappingProxyType({**_shipped(), **_of_packs(found)}) if found else _shipped()
+    files = tuple((pack, path, stamp(path)) for pack in packs().active for path in pack.files("profile").values())
+    return MappingProxyType({**_shipped(), **_of_packs(files)}) if files else _shipped()
 
 
 @lru_cache(maxsize=4)
-def _of_packs(found: tuple[Pack, ...]) -> dict[str, Profile]:
-    files = [(pack, path) for pack in found for path in pack.files("profile").values()]
-    read = [one for pack, path in files for one in usable(f"{pack.id}:", partial(_read_of_pack, pack, path))]
+def _of_packs(files: tuple[tuple[Pack, Path, tuple[int, int]], ...]) -> dict[str, Profile]:
+    read = [one for pack, path, _ in files for one in usable(f"{pack.id}:", partial(_read_of_pack, pack, path))]
     return {one.name: one for one in read}
 
 

@@ -113,13 +113,17 @@ def weaves_for(faction: FactionForm, stock: Stock, kind: ChannelingType) -> tupl
     return tuple(stock.weaves[ident] for ident in standard if ident in wanted)
 
 
-def specials_for(stock: Stock, kind: ChannelingType) -> tuple[WeaveForm, ...]:
-    """The special weaves that it may have, in the order of the table, which has none of packs. (CHN-5, CHN-6)"""
+def specials_for(faction: FactionForm, stock: Stock, kind: ChannelingType) -> tuple[WeaveForm, ...]:
+    """The special weaves that it may have, in the order of the table. (CHN-5, CHN-6)
+
+    Those of the faction's own pack come after it: they can be chosen, but no die shows them.
+    """
     if kind.special == "none":
         return ()
     forbidden = {stock.weaves[ident].id for ident in kind.forbid}
-    specials = (weave for weave in unique_weaves(stock.weaves) if weave.special and ":" not in weave.id)
-    return tuple(weave for weave in specials if weave.id not in forbidden)
+    known = {weave.id: weave for weave in unique_weaves(stock.weaves) if weave.special and weave.id not in forbidden}
+    usual = "" if kind.special == "roll" else split(faction.id)[0]
+    return tuple(weave for ident, weave in known.items() if split(ident)[0] in ("", usual))
 
 
 def skills_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[str, ...]:

@@ -196,7 +196,7 @@ class _Narrowed:
         return {"description": words, **self._different(offered, count, count)}
 
     def _specials(self, channels: ChannelingType) -> Schema:
-        offered = specials_for(self.stock, channels)
+        offered = specials_for(self.faction, self.stock, channels)
         if not offered:
             return empty_list("It begins without a special weave. (CHN-5)")
         least = 0 if channels.special == "later" else channels.specials

@@ -10,7 +10,9 @@ from __future__ import annotations
 import math
 import re
 import stat
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NoReturn
 
 import yaml
@@ -72,6 +74,8 @@ class Document(Record):
     data: Any
     values: dict[Trail, Mark]
     keys: dict[Trail, Mark]
+    lent: Mapping[Trail, Document] = MappingProxyType({})
+    """The files from which values at the ends of these trails were taken: problems with those stand there."""
 
     def place(self, trail: Trail) -> Mark:
         """Where the value stands, or the nearest thing around it that is in the file."""
@@ -81,11 +85,18 @@ class Document(Record):
 
     def problem(self, trail: Trail, code: str, message: str, rule: str = "", meant: str = "") -> Problem:
         """A problem with the value at the end of the trail."""
-        return Problem(self.file, *self.place(trail), code, message, rule, trail, meant)
+        source = self.source(trail)
+        return Problem(source.file, *source.place(trail), code, message, rule, trail, meant)
 
     def key_problem(self, trail: Trail, code: str, message: str, meant: str = "") -> Problem:
         """A problem with the key at the end of the trail."""
-        return Problem(self.file, *self.keys.get(trail, self.place(trail)), code, message, "", trail, meant)
+        source = self.source(trail)
+        return Problem(source.file, *source.keys.get(trail, source.place(trail)), code, message, "", trail, meant)
+
+    def source(self, trail: Trail) -> Document:
+        """The file in which the value stands."""
+        heads = (trail[:length] for length in range(len(trail), 0, -1)) if self.lent else ()
+        return next((self.lent[head] for head in heads if head in self.lent), self)
 
 
 def read(path: Path, shown: str = "") -> Document:

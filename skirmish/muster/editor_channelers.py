@@ -50,7 +50,7 @@ def list_weaves(file: RosterFile, entry: Fielded) -> Teaching:
     owned = [stock.weaves[weave].id for weave in block.special]
     wanted, specials = kind.standard, kind.specials if kind.special == "choose" else 0
     standard = _union(weaves_for(file.faction, stock, kind), [stock.weaves[weave] for weave in block.weaves])
-    listed = specials_for(stock, kind) if specials else ()
+    listed = specials_for(file.faction, stock, kind) if specials else ()
     special = _union(listed, [stock.weaves[weave] for weave in block.special])
     full = len(set(known)) >= wanted
     lessons = [
@@ -166,7 +166,7 @@ def _talents(at: Snapshot, kind: ChannelingType, block: ChannelingForm, hand: bo
 
 def _talent_dice(at: Snapshot, kind: ChannelingType, faces: Sequence[int]) -> Iterator[Die]:
     listed = [weave for weave in unique_weaves(at.file.stock.weaves) if weave.special]
-    may = {weave.id for weave in specials_for(at.file.stock, kind)}
+    may = {weave.id for weave in specials_for(at.file.faction, at.file.stock, kind)}
     had: set[str] = set()
     for face in (face or TEN for face in faces):
         if face > len(listed):

@@ -392,5 +392,5 @@ def _count_choices(at: Snapshot, kind: ChannelingType | None) -> tuple[int, int]
     if kind is None:
         return 0, 0
     standard = 0 if kind.taught is not None or kind.rolls else kind.standard
-    specials = min(kind.specials, len(specials_for(at.file.stock, kind))) if kind.special == "choose" else 0
-    return standard, specials
+    chosen = specials_for(at.file.faction, at.file.stock, kind) if kind.special == "choose" else ()
+    return standard, min(kind.specials, len(chosen))

@@ -87,7 +87,7 @@ def _channeling(form: FactionForm, stock: Stock, kind: ChannelingType) -> Facts:
         "weaves": {"manner": manner, "count": kind.standard, "of": known, "all": known == standard},
         "special": {
             "manner": kind.special, "count": 0 if kind.special == "none" else kind.specials,
-            "of": [weave.name for weave in specials_for(stock, kind)],
+            "of": [weave.name for weave in specials_for(form, stock, kind)],
             "never": [stock.weaves[weave].name for weave in kind.forbid],
         },
         "link": kind.link,

@@ -171,7 +171,7 @@ def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple
         )
     elif kind.special == "choose":
         data["special"], dice = _fill_up(
-            [weave.id for weave in specials_for(at.stock, kind)], wish.specials, kind.specials, dice
+            [weave.id for weave in specials_for(at.faction, at.stock, kind)], wish.specials, kind.specials, dice
         )
     dice = _dice_for(dice, "powers")
     powers, dice = _roll_or_take(wish.power_faces, dice, lambda d: _powers(at, kind, d), told_powers)
@@ -233,7 +233,7 @@ def _fill_up(allowed: Sequence[str], wanted: Sequence[str], count: int, dice: Di
 def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[int]], Dice]:
     """A D10 for each special weave, rolled again for what is forbidden or owned already. (CHN-5, CHN-6)"""
     listed = [weave.id for weave in unique_weaves(at.stock.weaves) if weave.special]
-    may = {weave.id for weave in specials_for(at.stock, kind)} & set(listed[:TEN])
+    may = {weave.id for weave in specials_for(at.faction, at.stock, kind)} & set(listed[:TEN])
     found: list[str] = []
     faces: list[int] = []
     while len(found) < min(kind.specials, len(may)):

@@ -36,7 +36,7 @@ def test_a_new_pack_has_no_errors(run: Run) -> None:
     assert "packs/reeds" in run(*NEW).stdout
     told = run("pack", "check", "packs/reeds")
     assert told.exit_code == 0, told.stdout
-    assert "errors: 0" in told.stdout
+    assert "no problems (10 files)" in told.stdout
     assert told.stdout.startswith("reeds 0.1.0 (")
 
 
@@ -373,7 +373,7 @@ def test_ids_of_another_pack_can_not_be_taken(run: Run) -> None:
     told = run("pack", "check", "packs/reeds")
     assert told.exit_code == 1
     assert (
-        "packs/reeds/items.yaml:4:10: E013 'fens:pike' can't be an id of the pack 'reeds': write 'pike'" in told.stdout
+        "packs/reeds/items.yaml:5:10: E013 'fens:pike' can't be an id of the pack 'reeds': write 'pike'" in told.stdout
     )
 
 
@@ -526,3 +526,38 @@ def test_searches_know_what_is_in_packs(run: Run) -> None:
     lists = [seeker.subject.table("search", range(6), (price, 20)).arena.rosters for price in (5, 30)]
     pikes = [sum("reeds:reed-pike" in w.items for one in made.values() for w in one.warriors) for made in lists]
     assert pikes[0] > pikes[1]
+
+
+def test_special_weaves_of_a_pack_are_chosen_in_its_own_factions(run: Run) -> None:
+    from skirmish.library.stock import specials_for
+
+    run(*NEW)
+    edit("packs/reeds/weaves.yaml", "name: Hands of Mud,", "name: Hands of Mud, special: true,")
+    edit("packs/reeds/factions/reed-folk.yaml", "water: [hands-of-mud, ", "water: [")
+    edit("packs/reeds/factions/reed-folk.yaml", "special: none", "special: choose")
+    shelf = Shelf()
+    own, other = shelf.faction("reed-folk"), shelf.faction("white-tower")
+    speaker, sister = own.types["mud-speaker"].channeling, other.types["aes-sedai"].channeling
+    assert speaker is not None
+    assert sister is not None
+    offered = [weave.id for weave in specials_for(own, shelf.stock, speaker)]
+    assert offered[-1] == "reeds:hands-of-mud"
+    rolled = speaker.model_copy(update={"special": "roll"})
+    assert [weave.id for weave in specials_for(own, shelf.stock, rolled)] == offered[:-1]
+    assert "reeds:hands-of-mud" not in [weave.id for weave in specials_for(other, shelf.stock, sister)]
+
+
+def test_faults_in_the_skills_of_a_pack_stand_there(run: Run) -> None:
+    run(*NEW)
+    write("packs/reeds/skills.yaml", "format: skills/1\nskill_lists:\n  reeds:\n    - nerv\n")
+    told = run("pack", "check", "packs/reeds").stdout
+    assert "packs/reeds/skills.yaml:4:7: E020 no special rule 'nerv'" in told
+    assert "errors: 1, warnings: 0" in told
+
+
+def test_a_file_that_nothing_reads_is_named_once(run: Run) -> None:
+    run(*NEW)
+    write("packs/reeds/itmes.yaml", "format: itmes/1\n")
+    told = run("pack", "check", "packs/reeds").stdout
+    assert told.count("itmes.yaml") == 1
+    assert "itmes.yaml: W083 this file isn't read, did you mean 'items.yaml'?" in told
