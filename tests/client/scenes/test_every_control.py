@@ -185,7 +185,8 @@ def test_a_control_that_a_key_stands_for_shows_it(scene: Scene):
         assert not intent or intent in BY_ID, intent
         cap = scene.app.keymap.cap(intent) if intent else ""
         shown = f"{getattr(widget, 'key', '')}\n{widget.tip_at(widget.rect.center, scene.ui)}"
-        if cap and cap not in shown and scene.ui.dialog is None:
+        waits = widget.id == "end-phase" and not widget.enabled  # it says who is waited for, and its key does nothing
+        if cap and (cap in shown) == waits and scene.ui.dialog is None:
             keyless.append((widget.id, cap, shown))
     assert keyless == []
 

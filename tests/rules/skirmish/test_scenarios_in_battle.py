@@ -149,18 +149,19 @@ def test_both_sides_may_win_a_street_fight():
 
 
 def at_the_mill(posture: str = "standing", inches: float = 6.0) -> Battle:
-    """Ren so far from the mill that he defends, at the end of the last round."""
+    """Ila, who attacks, at the mill, and Ren, who defends it, so far from it, at the end of the last round."""
     now = {} if posture == "standing" else {"posture": posture}
-    told = told_of("defend").model("Ila", at=(4, 44))
+    told = told_of("defend").model("Ila", at=(21, 20))
     told = told.model("Ren", side=B, at=(24, 22 - inches - RADIUS), now=now)
     return rest_to_the_end(told.begin("end of turn"))
 
 
 @pytest.mark.parametrize(
     ("posture", "inches", "winner"),
-    [("standing", 6.0, B), ("standing", 6.0 + HAIR_IN, None), ("down", 5.0, None), ("stunned", 5.0, None)],
+    [("standing", 6.0, B), ("standing", 6.0 + HAIR_IN, A), ("down", 5.0, A), ("stunned", 5.0, A)],
 )
-def test_standing_models_within_6_of_the_building_count(posture: str, inches: float, winner: Side | None):
+def test_standing_models_within_6_of_the_building_count(posture: str, inches: float, winner: Side):
+    """Of one each the defender has held it; an attacker alone has taken it."""
     verdict = at_the_mill(posture, inches).state.verdict
     assert verdict is not None
     assert (verdict.winner, verdict.rule) == (winner, "SKR-91")
@@ -168,7 +169,7 @@ def test_standing_models_within_6_of_the_building_count(posture: str, inches: fl
 
 def test_who_flees_is_standing_and_counts():
     """Ours: the table says standing, SKR-5 says what that is."""
-    told = told_of("defend").model("Ila", at=(4, 44)).model("Ren", side=B, at=(24, 18), now={"fleeing": True})
+    told = told_of("defend").model("Ila", at=(21, 20)).model("Ren", side=B, at=(24, 18), now={"fleeing": True})
     verdict = rest_to_the_end(told.begin("end of turn")).state.verdict
     assert verdict is not None
     assert verdict.winner == B
