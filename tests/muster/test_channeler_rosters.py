@@ -52,7 +52,7 @@ def test_every_weave_and_every_talent_may_be_known_by_a_warrior_of_some_faction(
     open_to_some = set[str]()
     for faction in map(SHELF.faction, SHELF.ids("faction")):
         for kind in (kind.channeling for kind in faction.types.values() if kind.channeling):
-            weaves = (*weaves_for(faction, SHELF.stock, kind), *specials_for(SHELF.stock, kind))
+            weaves = (*weaves_for(faction, SHELF.stock, kind), *specials_for(faction, SHELF.stock, kind))
             open_to_some |= {weave.id for weave in weaves}
     assert set(SHELF.stock.weaves) - open_to_some == set()
 

@@ -11,7 +11,7 @@ from skirmish import rules
 from skirmish.core.record import Record
 from skirmish.core.system import CombatSystem, MagicSystem, Reaction, Ruleset
 from skirmish.kit import effects, scenarios
-from skirmish.library import load_record
+from skirmish.library import load_record, packs
 
 R = TypeVar("R", bound=Record)
 
@@ -22,8 +22,8 @@ def _read_once(path: Path, kind: type[Record], form: str) -> Record:
 
 
 def read(path: Path, kind: type[R], form: str, /) -> R:
-    """The library's reader, each file read once in a test run."""
-    found = _read_once(path, kind, form)
+    """The library's reader, each file read once in a test run; with packs in use, as ever."""
+    found = load_record(path, kind, form) if packs.packs().active else _read_once(path, kind, form)
     assert isinstance(found, kind)
     return found
 
