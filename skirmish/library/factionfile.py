@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
@@ -271,22 +272,42 @@ class HiredBladesForm(FileForm):
     """The hired blades by id."""
 
 
+_A_RATIO_HAS_OTHERS: JsonDict = {
+    "if": {"required": ["every"], "properties": {"every": {"minimum": 2}}},
+    "then": {"required": ["for_each"], "properties": {"for_each": {"minItems": 1}}},
+}
+
+
 class CheckForm(Form):
-    """A limit over several types: at most so many, or so many for each of some other types."""
+    """A limit over several types: at most so many, so many for each of some other types, or for every few of them."""
+
+    model_config = ConfigDict(json_schema_extra=_A_RATIO_HAS_OTHERS)
 
     id: Ident
     """The name of the limit in messages."""
     say: Words
     """What the message says when the limit is broken."""
     count: list[Ident]
-    """The types that are counted together."""
+    """The types that are counted together; `hero` or another role stands for all types of that role."""
     at_most: Count
     """How many there may be."""
     for_each: list[Ident] = Field([])
-    """If types are named here, `at_most` is for each warrior of these types."""
+    """If types or roles are named here, `at_most` is for each warrior of these types."""
+    every: Annotated[int, Field(ge=1, le=20)] = 1
+    """How many warriors of `for_each` it takes for `at_most`: 2 for "1 per 2". Those left over allow none."""
     level: Literal["error", "warn"] = "error"
     """Whether breaking it is an error or only a warning."""
     rule: Rule = "SKR-82"
+
+    @model_validator(mode="after")
+    def _a_ratio_has_others(self) -> Self:
+        if self.every > 1 and not self.for_each:
+            raise ValueError(f"`every: {self.every}` must go with `for_each`: {self.every} of whom?")
+        return self
+
+    def allowed(self, others: int) -> int:
+        """How many there may be where so many warriors are of the types of `for_each`."""
+        return self.at_most * (others // self.every) if self.for_each else self.at_most
 
 
 class WarbandLimits(Form):
@@ -321,3 +342,8 @@ class FactionForm(OwnPowersForm):
     """The warrior types by id."""
     checks: list[CheckForm] = Field([])
     """Limits over several types."""
+
+    def types_named(self, words: Collection[str]) -> frozenset[str]:
+        """The types that a limit means by these words: ids, and roles where no type has such an id."""
+        roles = {word for word in words if word not in self.types}
+        return frozenset(ident for ident, kind in self.types.items() if ident in words or kind.role in roles)

@@ -60,10 +60,11 @@ def faction_problems(document: Document, faction: FactionForm, shared: Stock) ->
     yield from skill_problems(document, faction.skill_lists, shared)
     for ident, kind in faction.types.items():
         yield from _type_problems(document, ("types", ident), kind, faction, shared)
+    limited = [*faction.types, *{kind.role: None for kind in faction.types.values()}]
     for index, check in enumerate(faction.checks):
         for key, idents in (("count", check.count), ("for_each", check.for_each)):
             for place, ident in enumerate(idents):
-                yield from unknown_problem(document, ("checks", index, key, place), "type", ident, faction.types)
+                yield from unknown_problem(document, ("checks", index, key, place), "type or role", ident, limited)
     yield from power_problems(document, faction, nearest_tables(shared.powers, faction))
 
 
