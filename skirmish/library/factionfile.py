@@ -8,31 +8,14 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic.config import JsonDict
 
-from skirmish.library.forms import REF_SCHEMA, FileForm, Form, Ident, Ref, Short, Words
-from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words
+from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule, Traits
 
 Role = Literal["leader", "hero", "novice", "henchman"]
 Half = Literal["saidar", "saidin"]
 Score = Annotated[int, Field(ge=0, le=12)]
 _ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
 """An id as JSON Schemas have it."""
-
-
-class TraitRef(Form):
-    """A special rule that a type or a warrior has, with what it is about."""
-
-    ref: Ref
-    """The id of the special rule."""
-    of: str = ""
-    """What it is about: a keyword, or a member of the warband, as the special rule asks."""
-
-
-def _as_ref(value: Any) -> Any:
-    return {"ref": value} if isinstance(value, str) else value
-
-
-Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref), Short(REF_SCHEMA)]]
-"""Ids, or `{ref: hatred, of: channeler}`."""
 
 
 class Profile(Form):
