@@ -200,7 +200,9 @@ class Linter:
         if isinstance(filled, ItemsForm):
             yield from self._items(document, filled, idents)
         if isinstance(filled, TraitsForm):
-            yield from part_problems(document, filled, self.shelf.stock.traits)
+            of_pack = any(":" in trait.id for trait in filled.traits)
+            own = {trait.id: trait for trait in filled.traits}
+            yield from part_problems(document, filled, self.shelf.stock.traits if of_pack else own)
 
     def _items(self, document: Document, form: ItemsForm, idents: Sequence[str]) -> Iterator[Problem]:
         for index, item in enumerate(form.items):

@@ -526,3 +526,20 @@ def test_searches_know_what_is_in_packs(run: Run) -> None:
     lists = [seeker.subject.table("search", range(6), (price, 20)).arena.rosters for price in (5, 30)]
     pikes = [sum("reeds:reed-pike" in w.items for one in made.values() for w in one.warriors) for made in lists]
     assert pikes[0] > pikes[1]
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ("3", "Eel knife 3,"), ("{first: 3, more: 6}", "Eel knife 3 (more: 6)"), ('"25+2D6"', "Eel knife 27-37"),
+        ("{times: 2, of: base}", "Eel knife 120"),
+    ],
+)  # fmt: skip
+def test_a_pack_s_item_may_have_every_form_of_price(run: Run, marks: str, told: str) -> None:
+    """SKR-81: what the chief pays for it, who costs 60 himself."""
+    run(*NEW)
+    with Path("packs/reeds/items.yaml").open("a") as items:
+        items.write(f"  - {{id: eel-knife, name: Eel knife, kind: melee, hands: 1, marks: {marks}}}\n")
+    edit("packs/reeds/factions/reed-folk.yaml", "marsh: [dagger,", "marsh: [dagger, eel-knife,")
+    assert run("pack", "check", "packs/reeds").exit_code == 0
+    assert told in " ".join(run("list", "factions", "reed-folk").stdout.split())
