@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from skirmish.app.builders import builders
 from skirmish.core.builder import Deriving
@@ -10,7 +10,7 @@ from skirmish.core.record import Record, evolve
 from skirmish.core.state import Lore, Warrior
 from skirmish.library.factionfile import FactionForm, HiredForm, Kind
 from skirmish.library.likes import Likeness, likenesses
-from skirmish.library.stock import Stock
+from skirmish.library.stock import Stock, nature_of
 
 USUAL_POINTS = {"2D6": 7, "3D6": 10}
 """The channeling points of an ordinary channeler, by its dice. (CHN-2)"""
@@ -32,15 +32,15 @@ class Derivation(Record):
         return f"{self.type}: {self.system}: {self.number} {self.value}, from {self.since} ({self.rule})"
 
 
-def derived_everywhere(faction: FactionForm) -> tuple[Derivation, ...]:
+def derived_everywhere(faction: FactionForm, stock: Stock) -> tuple[Derivation, ...]:
     """What all systems made for the types of a faction. Raises `Faulty`."""
-    made = {ident: sample(faction.id, ident, kind) for ident, kind in faction.types.items()}
+    made = {ident: sample(faction.id, ident, kind, stock) for ident, kind in faction.types.items()}
     return tuple(line for system in builders() for line in _derived(system, faction.id, made))
 
 
-def derived_blades(blades: Mapping[str, HiredForm]) -> tuple[Derivation, ...]:
+def derived_blades(blades: Mapping[str, HiredForm], stock: Stock) -> tuple[Derivation, ...]:
     """The same for hired blades. Raises `Faulty`."""
-    made = {ident: sample("", ident, kind) for ident, kind in blades.items()}
+    made = {ident: sample("", ident, kind, stock) for ident, kind in blades.items()}
     return tuple(line for system in builders() for line in _derived(system, "hired", made))
 
 
@@ -58,16 +58,17 @@ def _derived(system: str, owner: str, made: dict[str, Warrior]) -> Iterator[Deri
                 yield Derivation(system, f"{owner}/{ident}", line.number, line.value, line.since, line.rule)
 
 
-def sample(faction: str, ident: str, kind: Kind) -> Warrior:
-    """An ordinary warrior of the type, as a roster has one."""
+def sample(faction: str, ident: str, kind: Kind, stock: Stock, more: Sequence[str] = ()) -> Warrior:
+    """An ordinary warrior of the type, as a roster has one; `more`: special rules beside those of its type."""
+    own = [(stock.traits[trait.ref].id, trait.of) for trait in kind.traits]
+    nature = nature_of(kind, (*own, *((trait, "") for trait in more)), stock)
     lore: Lore = ()
     if kind.channeling is not None:
         points = USUAL_POINTS.get(kind.channeling.roll, 0)
         lore = (("half", kind.channeling.half), ("points", points), ("weaves", ()))
     warrior = Warrior(
         ident, kind.name, ident, faction,
-        keywords=(kind.role, *kind.keywords), profile=tuple(kind.profile.model_dump().items()),
-        traits=tuple((trait.ref, trait.of) for trait in kind.traits), base_mm=kind.base_mm, height_in=kind.height_in,
-        lore=lore,
+        keywords=(kind.role, *nature.keywords), profile=nature.profile, traits=nature.traits,
+        base_mm=kind.base_mm, height_in=kind.height_in, lore=lore,
     )  # fmt: skip
     return evolve(warrior, role="hero" if kind.role == "novice" else kind.role)

@@ -14,6 +14,7 @@ from skirmish.app.derivations import Derivation, derived_blades, derived_everywh
 from skirmish.app.errors import UserError
 from skirmish.app.lint import linted
 from skirmish.app.pack_files import unread_files
+from skirmish.app.rule_parts import IdlePart, idle_parts
 from skirmish.core.files import write_file
 from skirmish.core.record import Record, evolve
 from skirmish.library import Shelf
@@ -103,6 +104,8 @@ class Checked(Record):
     """The numbers of its types and hired blades that systems made of base profiles, as the pack has none."""
     likened: tuple[Likeness, ...] = ()
     """Its items that have the numbers of others in systems for which it gives them none."""
+    idle: tuple[IdlePart, ...] = ()
+    """What its special rules say that a combat system has no use for."""
 
 
 def checked(path: str) -> Checked:
@@ -118,18 +121,19 @@ def checked(path: str) -> Checked:
         said = (problem for problem in named if problem.code != DERIVED and problem.file not in left_out)
         problems = tuple(dict.fromkeys((*strays, *said, *_about(pack, TROUBLES))))
         errors = sum(problem.level == "error" for problem in problems)
-        made = ((), ()) if errors else _made(pack)
+        made = () if errors else _made(pack)
         return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems, *made)
 
 
-def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...]]:
-    """What systems made for the pack, where it gives no numbers. Raises `Faulty`."""
+def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...], tuple[IdlePart, ...]]:
+    """What systems made for the pack, where it gives no numbers, and what they have no use for. Raises `Faulty`."""
     shelf = Shelf()
     factions = [shelf.faction(join(pack, ident)) for ident in pack.files("faction")]
-    lines = tuple(line for faction in factions for line in derived_everywhere(faction))
+    lines = tuple(line for faction in factions for line in derived_everywhere(faction, shelf.stock))
     blades = {ident: blade for ident, blade in shelf.stock.hired.blades.items() if split(ident)[0] == pack.id}
-    lines += derived_blades(blades)
-    return lines, tuple(one for one in likened(shelf.stock) if split(one.item)[0] == pack.id)
+    lines += derived_blades(blades, shelf.stock)
+    alike = tuple(one for one in likened(shelf.stock) if split(one.item)[0] == pack.id)
+    return lines, alike, idle_parts(pack.id, factions, shelf.stock)
 
 
 def _about(pack: Pack, problems: Iterable[Problem]) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ from typing import Any
 from skirmish import rules as systems
 from skirmish.app.builders import builders
 from skirmish.app.compose import ruleset
+from skirmish.app.rule_parts import has_meaning
 from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.display import Armoury, ItemUse, Sheet, Track
@@ -242,12 +243,14 @@ def _special_rules(
     counting, idle = list[SpecialRule](), list[tuple[str, str]]()
     for ident, about in warrior.traits:
         rule = _special_rule(file, ident, about)
-        answers = [one[ident] for one in (rules.magic.special_rules(), rules.combat.special_rules()) if ident in one]
-        if not answers:
+        systems = rules.magic.special_rules(), rules.combat.special_rules()
+        answers = [one[ident] for one in systems if ident in one]
+        parts = file.stock.traits[ident].parts
+        if not answers and not (parts and has_meaning(parts, {*systems[0], *systems[1]})):
             idle.append((ident.replace("-", " "), rule.name))
             continue
-        said = " ".join(text or rule.text for text, _ in answers)
-        counting.append(evolve(rule, text=said, rule=answers[0][1] or rule.rule))
+        said = " ".join(text or rule.text for text, _ in answers) or rule.text
+        counting.append(evolve(rule, text=said, rule=answers[0][1] if answers and answers[0][1] else rule.rule))
     return counting, idle
 
 

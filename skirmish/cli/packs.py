@@ -82,6 +82,11 @@ def _show_check(printer: Printer, found: Checked) -> None:
         printer.paragraph(f"{system}  {who}: {numbers} ({rule})", lead=INDENT, columns=WIDE)
     for one in found.likened:
         printer.paragraph(f"{one.item}: the numbers of {one.like}: {one.since}", lead=INDENT, columns=WIDE)
+    if found.idle:
+        printer.text("")
+        printer.text("Without meaning:", "bold")
+    for part in found.idle:
+        printer.paragraph(str(part), lead=INDENT, columns=WIDE)
 
 
 def listing(as_json: Json = False) -> None:

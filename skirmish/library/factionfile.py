@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic.config import JsonDict
 
-from skirmish.library.forms import REF_SCHEMA, FileForm, Form, Ident, Ref, Short, Words
-from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule
+from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words
+from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule, Traits
 
 Role = Literal["leader", "hero", "novice", "henchman"]
 Half = Literal["saidar", "saidin"]
 Score = Annotated[int, Field(ge=0, le=12)]
 _ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
 """An id as JSON Schemas have it."""
-
-
-class TraitRef(Form):
-    """A special rule that a type or a warrior has, with what it is about."""
-
-    ref: Ref
-    """The id of the special rule."""
-    of: str = ""
-    """What it is about: a keyword, or a member of the warband, as the special rule asks."""
-
-
-def _as_ref(value: Any) -> Any:
-    return {"ref": value} if isinstance(value, str) else value
-
-
-Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref), Short(REF_SCHEMA)]]
-"""Ids, or `{ref: hatred, of: channeler}`."""
 
 
 class Profile(Form):
@@ -271,22 +255,42 @@ class HiredBladesForm(FileForm):
     """The hired blades by id."""
 
 
+_A_RATIO_HAS_OTHERS: JsonDict = {
+    "if": {"required": ["every"], "properties": {"every": {"minimum": 2}}},
+    "then": {"required": ["for_each"], "properties": {"for_each": {"minItems": 1}}},
+}
+
+
 class CheckForm(Form):
-    """A limit over several types: at most so many, or so many for each of some other types."""
+    """A limit over several types: at most so many, so many for each of some other types, or for every few of them."""
+
+    model_config = ConfigDict(json_schema_extra=_A_RATIO_HAS_OTHERS)
 
     id: Ident
     """The name of the limit in messages."""
     say: Words
     """What the message says when the limit is broken."""
     count: list[Ident]
-    """The types that are counted together."""
+    """The types that are counted together; `hero` or another role stands for all types of that role."""
     at_most: Count
     """How many there may be."""
     for_each: list[Ident] = Field([])
-    """If types are named here, `at_most` is for each warrior of these types."""
+    """If types or roles are named here, `at_most` is for each warrior of these types."""
+    every: Annotated[int, Field(ge=1, le=20)] = 1
+    """How many warriors of `for_each` it takes for `at_most`: 2 for "1 per 2". Those left over allow none."""
     level: Literal["error", "warn"] = "error"
     """Whether breaking it is an error or only a warning."""
     rule: Rule = "SKR-82"
+
+    @model_validator(mode="after")
+    def _a_ratio_has_others(self) -> Self:
+        if self.every > 1 and not self.for_each:
+            raise ValueError(f"`every: {self.every}` must go with `for_each`: {self.every} of whom?")
+        return self
+
+    def allowed(self, others: int) -> int:
+        """How many there may be where so many warriors are of the types of `for_each`."""
+        return self.at_most * (others // self.every) if self.for_each else self.at_most
 
 
 class WarbandLimits(Form):
@@ -321,3 +325,8 @@ class FactionForm(OwnPowersForm):
     """The warrior types by id."""
     checks: list[CheckForm] = Field([])
     """Limits over several types."""
+
+    def types_named(self, words: Collection[str]) -> frozenset[str]:
+        """The types that a limit means by these words: ids, and roles where no type has such an id."""
+        roles = {word for word in words if word not in self.types}
+        return frozenset(ident for ident, kind in self.types.items() if ident in words or kind.role in roles)

@@ -75,6 +75,10 @@ NAMED: dict[str, tuple[tuple[Way, str], ...]] = {
         ),
     ),
     "items": ((("items", LIST, "counts_as"), "item"),),
+    "traits": (
+        (("traits", LIST, "parts", "rules", LIST), "trait"),
+        (("traits", LIST, "parts", "rules", LIST, "ref"), "trait"),
+    ),
     "skills": ((("skill_lists", BLOCK, LIST), "trait"),),
     "warband": (
         (("faction", "id"), "faction"),

@@ -12,9 +12,15 @@ from skirmish.library.forms import FileForm, fill
 from skirmish.library.names import in_full, own_ids
 from skirmish.library.packs import Pack, by_plain_ids, join, usable
 from skirmish.library.problems import Faulty, Problem, first
-from skirmish.library.references import alias_problems, duplicate_problems, hired_problems, unknown_problem
+from skirmish.library.references import (
+    alias_problems,
+    duplicate_problems,
+    hired_problems,
+    part_problems,
+    unknown_problem,
+)
 from skirmish.library.stock import K, Stock, by_id
-from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
+from skirmish.library.wares import ItemsForm, TraitForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
 
 F = TypeVar("F", bound=FileForm)
@@ -36,7 +42,8 @@ def with_packs(program: Stock, packs: Sequence[Pack], factions: Sequence[str]) -
     The program's ids always mean the program's entries. A plain id that one pack alone has means that pack's.
     """
     items = {*program.items, *(join(pack, ident) for pack in packs for ident in own_ids(pack, "item"))}
-    wares = [found for pack in packs for found in usable(f"{pack.id}:", partial(_wares, pack, items))]
+    rules = program.traits
+    wares = [found for pack in packs for found in usable(f"{pack.id}:", partial(_wares, pack, items, rules))]
     stock = evolve(
         program,
         items=_joined(program.items, [by_id(one.items.items, one.items.aliases) for one in wares if one.items]),
@@ -47,14 +54,16 @@ def with_packs(program: Stock, packs: Sequence[Pack], factions: Sequence[str]) -
     return evolve(stock, hired=_with_hired(program.hired, hired))
 
 
-def _wares(pack: Pack, items: Iterable[str]) -> _Wares:
-    """The catalogues of a pack; `items` are the ids of all items there are. Raises `Faulty`."""
+def _wares(pack: Pack, items: Iterable[str], rules: Mapping[str, TraitForm]) -> _Wares:
+    """The catalogues of a pack; `items`: the ids of all there are, `rules`: the program's. Raises `Faulty`."""
     found = _Wares(
         _catalogue(pack, "items", ItemsForm), _catalogue(pack, "traits", TraitsForm),
         _catalogue(pack, "weaves", WeavesForm),
     )  # fmt: skip
     if found.items is not None and (document := document_of(pack, "items")) is not None:
         _raise_if_any(count_problems(document, found.items, items))
+    if found.traits is not None and (document := document_of(pack, "traits")) is not None:
+        _raise_if_any(part_problems(document, found.traits, rules))
     return found
 
 

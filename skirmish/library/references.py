@@ -20,7 +20,7 @@ from skirmish.library.problems import Problem, hint
 from skirmish.library.problems import nearest as likely
 from skirmish.library.rosterfile import ChannelingForm, PersonForm, RosterForm, entries
 from skirmish.library.stock import Stock
-from skirmish.library.wares import ItemForm, TraitForm
+from skirmish.library.wares import ItemForm, TraitForm, TraitsForm
 from skirmish.library.yamlfile import Document, Trail
 
 
@@ -60,10 +60,11 @@ def faction_problems(document: Document, faction: FactionForm, shared: Stock) ->
     yield from skill_problems(document, faction.skill_lists, shared)
     for ident, kind in faction.types.items():
         yield from _type_problems(document, ("types", ident), kind, faction, shared)
+    limited = [*faction.types, *{kind.role: None for kind in faction.types.values()}]
     for index, check in enumerate(faction.checks):
         for key, idents in (("count", check.count), ("for_each", check.for_each)):
             for place, ident in enumerate(idents):
-                yield from unknown_problem(document, ("checks", index, key, place), "type", ident, faction.types)
+                yield from unknown_problem(document, ("checks", index, key, place), "type or role", ident, limited)
     yield from power_problems(document, faction, nearest_tables(shared.powers, faction))
 
 
@@ -76,6 +77,28 @@ def skill_problems(document: Document, lists: Mapping[str, Sequence[str]], share
             if ident in shared.traits and shared.traits[ident].parameter != "none":
                 said = f"'{ident}' must say whom it is about: it can't be a skill"
                 yield document.problem((*at, index), "E064", said, "CMP-2")
+
+
+def part_problems(document: Document, form: TraitsForm, program: Mapping[str, TraitForm]) -> Iterator[Problem]:
+    """E020 and E064 for parts of special rules that are no rules of the program, or lack whom they are about."""
+    known = {ident: trait for ident, trait in program.items() if ":" not in ident and trait.parts is None}
+    for index, trait in enumerate(form.traits):
+        for place, ref in enumerate(trait.parts.rules if trait.parts else ()):
+            at = _ref(document, ("traits", index, "parts", "rules", place))
+            yield from unknown_problem(document, at, "special rule of the program", ref.ref, known)
+            if said := _part_fault(known.get(ref.ref), ref.of):
+                yield document.problem(at, "E064", said, "CMP-2")
+
+
+def _part_fault(trait: TraitForm | None, of: str) -> str:
+    """Why a known special rule can't be a part as it is written, or ''."""
+    if trait is None or ((trait.parameter == "keyword") == bool(of) and trait.parameter != "member"):
+        return ""
+    if trait.parameter == "member":
+        return f"'{trait.id}' is about a member of the warband: it can't be a part"
+    if of:
+        return f"'{trait.id}' is about nobody: leave `of` out"
+    return f"'{trait.id}' must say whom it is about: {{ref: {trait.id}, of: human}}"
 
 
 def hired_problems(

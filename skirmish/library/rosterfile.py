@@ -9,11 +9,11 @@ from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, T
 
 from skirmish.core.record import to_json
 from skirmish.core.state import Lore, Roster, Warrior
-from skirmish.library.factionfile import FactionForm, HiredForm, Kind, Traits
+from skirmish.library.factionfile import FactionForm, HiredForm, Kind
 from skirmish.library.forms import LONGEST_IDENT, REF_SCHEMA, Form, Ident, Ref, Short, Words
 from skirmish.library.powers import nearest_tables
-from skirmish.library.stock import Stock
-from skirmish.library.wares import Count, ItemForm, Marks, OwnPowersForm, Power
+from skirmish.library.stock import Stock, nature_of
+from skirmish.library.wares import Count, ItemForm, Marks, OwnPowersForm, Power, Traits
 from skirmish.library.yamlfile import Trail
 
 MOST_THINGS = 100
@@ -337,6 +337,7 @@ def _warrior(ident: str, name: str, written: Written, form: RosterForm, faction:
     kind = kind_of(written.type, faction, stock)
     own, skills = (written.traits, written.skills) if isinstance(written, PersonForm) else ([], [])
     traits = _traits([*kind.traits, *own], skills, stock)
+    nature = nature_of(kind, traits, stock)
     near = next(((of, stock.traits[ref].near_in) for ref, of in traits if stock.traits[ref].near_in), ("", 0.0))
     return Warrior(
         id=ident,
@@ -344,10 +345,10 @@ def _warrior(ident: str, name: str, written: Written, form: RosterForm, faction:
         type=stock.hired.canonical(written.type) if isinstance(kind, HiredForm) else faction.canonical(written.type),
         faction=faction.id,
         role="hero" if kind.role == "novice" else kind.role,
-        keywords=(kind.role, *kind.keywords),
-        profile=tuple(kind.profile.model_dump().items()),
+        keywords=(kind.role, *nature.keywords),
+        profile=nature.profile,
         items=tuple(item.id for item in carried(written, kind, stock) if item.kind != "angreal"),
-        traits=traits,
+        traits=nature.traits,
         base_mm=kind.base_mm,
         height_in=kind.height_in,
         marks=cost(written, kind),

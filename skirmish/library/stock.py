@@ -172,6 +172,33 @@ def _with_exceptions(listed: Iterable[str], exceptions: Exceptions, known: Known
     return tuple(dict.fromkeys(ident for ident in (*listed, *also) if ident not in denied))
 
 
+class Nature(Record):
+    """What somebody is by its type and by the special rules that are made of parts."""
+
+    keywords: tuple[str, ...]
+    profile: tuple[tuple[str, int], ...]
+    traits: tuple[tuple[str, str], ...]
+    """Its special rules with what they are about, those that others are made of last."""
+
+
+def nature_of(kind: Kind, traits: Iterable[tuple[str, str]], stock: Stock) -> Nature:
+    """The type with what its special rules are made of; what it has of its own stays as it is. (SKR-1, CMP-2)"""
+    known, keywords, profile = dict(traits), dict.fromkeys(kind.keywords), dict(kind.profile.model_dump())
+    for parts in [stock.traits[ident].parts for ident in known]:
+        if parts is None:
+            continue
+        for ref in parts.rules:
+            known.setdefault(stock.traits[ref.ref].id, ref.of)
+        keywords |= dict.fromkeys(parts.keywords)
+        for name, number in parts.profile.written.items():
+            profile[name] = max(min(LEAST, profile[name]), min(MOST, profile[name] + number))
+    return Nature(tuple(keywords), tuple(profile.items()), tuple(known.items()))
+
+
+LEAST, MOST = 1, 12
+"""No part of a special rule takes a number of a profile below or above."""
+
+
 def unique_weaves(weaves: Mapping[str, WeaveForm]) -> tuple[WeaveForm, ...]:
     """Each weave once, though ids of earlier days lead to some of them too."""
     return tuple({weave.id: weave for weave in weaves.values()}.values())

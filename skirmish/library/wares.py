@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic.config import JsonDict
 
-from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words
+from skirmish.library.forms import REF_SCHEMA, FileForm, Form, Ident, Ref, Short, Words
 
 Marks = Annotated[int, Field(ge=0, le=10_000)]
 
@@ -103,8 +104,75 @@ class ItemsForm(FileForm):
     """The items."""
 
 
+class TraitRef(Form):
+    """A special rule that a type or a warrior has, with what it is about."""
+
+    ref: Ref
+    """The id of the special rule."""
+    of: str = ""
+    """What it is about: a keyword, or a member of the warband, as the special rule asks."""
+
+
+def _as_ref(value: Any) -> Any:
+    return {"ref": value} if isinstance(value, str) else value
+
+
+Traits = list[Annotated[TraitRef, BeforeValidator(_as_ref), Short(REF_SCHEMA)]]
+"""Ids, or `{ref: hatred, of: channeler}`."""
+
+
+Change = Annotated[int, Field(ge=-5, le=5)]
+
+
+class ProfileChanges(Form):
+    """What a special rule adds to the base profile of its bearers, or takes off it. (SKR-1)"""
+
+    M: Change = 0
+    """Inches of a walk."""
+    WS: Change = 0
+    """Weapon Skill."""
+    BS: Change = 0
+    """Ballistic Skill."""
+    S: Change = 0
+    """Strength."""
+    T: Change = 0
+    """Toughness."""
+    W: Change = 0
+    """Wounds."""
+    I: Change = 0  # noqa: E741  # the table's own word
+    """Initiative."""
+    A: Change = 0
+    """Attacks."""
+    Ld: Change = 0
+    """Leadership."""
+
+    @property
+    def written(self) -> dict[str, int]:
+        """The characteristics that change, and by how much."""
+        return {name: number for name, number in self.model_dump().items() if number}
+
+
+class PartsForm(Form):
+    """What a special rule is made of: other rules that the program knows, words and numbers."""
+
+    rules: Traits = Field([])
+    """Special rules of the program that its bearers have: ids, or `{ref: hatred, of: channeler}`."""
+    keywords: list[Ident] = Field([])
+    """Words that rules look for, which its bearers have in battle beside those of their type."""
+    profile: ProfileChanges = ProfileChanges()
+    """What it adds to their base profile: `{I: 1, M: -1}`. No number falls below 1, or rises above 12."""
+
+
+_PARTS_ARE_ABOUT_NOBODY: JsonDict = {
+    "if": {"required": ["parts"], "properties": {"parts": {"type": "object"}}},
+    "then": {"properties": {"parameter": {"const": "none"}}},
+}
+
+
 class TraitForm(Form):
-    """A special rule: what it does in words; the rule systems know it by its id."""
+    """A special rule: what it does in words; the rule systems know it by its id, or by the parts that it is made of."""
+
+    model_config = ConfigDict(json_schema_extra=_PARTS_ARE_ABOUT_NOBODY)
 
     id: Ref
     name: Words
@@ -114,8 +182,16 @@ class TraitForm(Form):
     """The keyword that a member named by `of` must have."""
     near_in: Annotated[float, Field(ge=0, le=24)] = 0.0
     """Within how many inches of that member the rule wants its bearer: what players go by; 0: anywhere."""
+    parts: PartsForm | None = None
+    """What it is made of, if no rule system knows it by its id: a rule of a pack."""
     text: Words
     rule: Rule = "CMP-2"
+
+    @model_validator(mode="after")
+    def _parts_are_about_nobody(self) -> Self:
+        if self.parts is not None and self.parameter != "none":
+            raise ValueError(f"`parts` and `parameter: {self.parameter}` don't go together")
+        return self
 
 
 class TraitsForm(FileForm):

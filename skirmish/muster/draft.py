@@ -96,9 +96,32 @@ class Draft:
         """Types without which the faction takes no field; whether all of them could be had. (SKR-82)"""
         for ident, kind in self.ranks.faction.types.items():
             while sum(pick.count for pick in self.picks if pick.type == ident) < kind.limit.min:
-                if not self._add(ident, count=self.ranks.group(ident).min):
+                if not self._add(ident, count=self.ranks.group(ident).min) and not self._base_of(ident):
                     return False
         return True
+
+    def _base_of(self, ident: str) -> bool:
+        """Takes in somebody of whom a ratio wants more before it allows this type; whether it could."""
+        faction = self.ranks.faction
+        bases = [
+            base
+            for check in faction.checks
+            if check.for_each and ident in faction.types_named(check.count)
+            for base in sorted(faction.types_named(check.for_each) - {ident})
+        ]
+        return any(self._add(base, count=self.ranks.group(base).min) for base in bases)
+
+    @cached_property
+    def _ratios(self) -> frozenset[str]:
+        """The types of which there may be so many for each of others."""
+        faction = self.ranks.faction
+        return frozenset().union(*(faction.types_named(check.count) for check in faction.checks if check.for_each))
+
+    @cached_property
+    def _bases(self) -> frozenset[str]:
+        """The types whose number allows more of others."""
+        faction = self.ranks.faction
+        return frozenset().union(*(faction.types_named(check.for_each) for check in faction.checks))
 
     def _channelers(self) -> None:
         """As many as this sort of list wants, and who leads them. (SKR-83)"""
@@ -137,6 +160,8 @@ class Draft:
             counts = range(max(wanted, group.min), group.min - 1, -1)
             if not any(self._add(ident, style, count) for count in counts):
                 out.add((ident, style))
+            elif ident in self._bases:
+                out = {who for who in out if who[0] not in self._ratios}
 
     def _first_henchmen(self, weighed: Weighed) -> Weighed:
         """Henchmen, as long as there are none: heroes alone are few."""

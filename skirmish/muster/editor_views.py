@@ -8,7 +8,7 @@ from skirmish.core.decision import Refusal
 from skirmish.core.dice import Faces
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Warrior
-from skirmish.library.factionfile import ChannelingType, HiredForm, Kind, TraitRef
+from skirmish.library.factionfile import ChannelingType, HiredForm, Kind
 from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import (
     ChannelingForm,
@@ -21,6 +21,7 @@ from skirmish.library.rosterfile import (
     roster_from,
 )
 from skirmish.library.stock import Stock, specials_for
+from skirmish.library.wares import TraitRef
 from skirmish.muster.bonds import bond_of, bound_to, free_members
 from skirmish.muster.cost import Fielded
 from skirmish.muster.editor_snapshot import Sample, Snapshot

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from skirmish.core.record import Record
@@ -141,12 +141,13 @@ def _type_limits(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Pro
 
 
 def _check(file: RosterFile, entries: tuple[Fielded, ...], check: CheckForm) -> Iterator[Problem]:
-    most = check.at_most * (_count(entries, check.for_each) if check.for_each else 1)
-    count = _count(entries, check.count)
+    types, others = (file.faction.types_named(words) for words in (check.count, check.for_each))
+    count, many = _count(entries, types), _count(entries, others)
+    most = check.allowed(many)
     if count > most:
         code = "E047" if check.level == "error" else "W047"
-        said = f"{check.say}: here {count}, at most {most}"
-        yield file.document.problem(_last(entries, check.count), code, said, check.rule)
+        said = f"{check.say}: here {count}, at most {most}{f' for {many}' if check.every > 1 else ''}"
+        yield file.document.problem(_last(entries, types), code, said, check.rule)
 
 
 def _names(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
@@ -167,11 +168,11 @@ def _called(entry: Fielded) -> Iterator[tuple[Trail, str]]:
         yield (*entry.at, "name"), entry.written.name
 
 
-def _count(entries: tuple[Fielded, ...], types: list[str]) -> int:
+def _count(entries: tuple[Fielded, ...], types: Collection[str]) -> int:
     return sum(entry.count for entry in entries if entry.type_id in types)
 
 
-def _last(entries: tuple[Fielded, ...], types: list[str]) -> tuple[str | int, ...]:
+def _last(entries: tuple[Fielded, ...], types: Collection[str]) -> tuple[str | int, ...]:
     """Where the last entry of these types stands: the one too many."""
     return [entry.at for entry in entries if entry.type_id in types][-1]
 

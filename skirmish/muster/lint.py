@@ -20,7 +20,7 @@ from skirmish.library.packfile import PackForm
 from skirmish.library.packs import ABOUT, Pack, packs, split, system_of
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
-from skirmish.library.references import alias_problems, duplicate_problems, unknown_problem
+from skirmish.library.references import alias_problems, duplicate_problems, part_problems, unknown_problem
 from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import shipped_root
@@ -199,6 +199,10 @@ class Linter:
         yield from alias_problems(document, filled.aliases, idents)
         if isinstance(filled, ItemsForm):
             yield from self._items(document, filled, idents)
+        if isinstance(filled, TraitsForm):
+            of_pack = any(":" in trait.id for trait in filled.traits)
+            own = {trait.id: trait for trait in filled.traits}
+            yield from part_problems(document, filled, self.shelf.stock.traits if of_pack else own)
 
     def _items(self, document: Document, form: ItemsForm, idents: Sequence[str]) -> Iterator[Problem]:
         for index, item in enumerate(form.items):

@@ -16,7 +16,7 @@ from typing import Any, Literal
 
 from skirmish.core.record import Record
 from skirmish.library.catalogue import RosterFile
-from skirmish.library.factionfile import FactionForm, GroupSize, Kind
+from skirmish.library.factionfile import CheckForm, FactionForm, GroupSize, Kind
 from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import kind_of
 from skirmish.library.stock import Stock, blades_for, is_at_hand, items_for, price
@@ -67,7 +67,7 @@ def digest_prices(faction: FactionForm, stock: Stock) -> str:
     said = {
         "warband": [limits.marks, limits.min, limits.max, limits.heroes],
         "types": {ident: _offer(faction, stock, kind) for ident, kind in faction.types.items()},
-        "checks": [[one.count, one.at_most, one.for_each, one.level] for one in faction.checks],
+        "checks": [_check(one) for one in faction.checks],
         "blades": {
             ident: [blade.marks, blade.upkeep]
             for ident, blade in blades_for(faction, stock).items()
@@ -81,6 +81,12 @@ def _offer(faction: FactionForm, stock: Stock, kind: Kind) -> list[Any]:
     size, limit = getattr(kind, "group", None) or GroupSize(), getattr(kind, "limit", Limit())
     items = {item.id: _price(item) for item in items_for(faction, stock, kind)}
     return [kind.role, kind.marks, limit.min, limit.max, size.min, size.max, items]
+
+
+def _check(check: CheckForm) -> list[Any]:
+    """One that isn't a ratio is what it was before there were any, so that digests stay."""
+    ratio = [check.every] if check.every > 1 else []
+    return [check.count, check.at_most, check.for_each, check.level, *ratio]
 
 
 def _price(item: ItemForm) -> list[Any]:

@@ -185,11 +185,11 @@ class Ranks:
         return sum(pick.count for pick in picks if self.known[pick.type].role in roles)
 
     def _check(self, picks: Picks, check: CheckForm, type_id: str, count: int) -> Iterator[Refusal]:
-        if type_id not in check.count:
+        types, others = (self.faction.types_named(words) for words in (check.count, check.for_each))
+        if type_id not in types:
             return
-        had = count + sum(pick.count for pick in picks if pick.type in check.count)
-        each = sum(pick.count for pick in picks if pick.type in check.for_each) if check.for_each else 1
-        if had > check.at_most * each:
+        had, many = (sum(pick.count for pick in picks if pick.type in named) for named in (types, others))
+        if had + count > check.allowed(many + (count if type_id in others else 0)):
             yield Refusal(check.say, check.rule)
 
     def _channelers(self, picks: Picks, type_id: str, count: int) -> Iterator[Refusal]:

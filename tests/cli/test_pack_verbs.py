@@ -36,7 +36,8 @@ def test_a_new_pack_has_no_errors(run: Run) -> None:
     assert "packs/reeds" in run(*NEW).stdout
     told = run("pack", "check", "packs/reeds")
     assert told.exit_code == 0, told.stdout
-    assert "no problems (10 files)" in told.stdout
+    files = [path for path in Path("packs/reeds").rglob("*") if path.is_file()]
+    assert f"no problems ({len(files)} files)" in told.stdout
     assert told.stdout.startswith("reeds 0.1.0 (")
 
 
@@ -561,3 +562,20 @@ def test_a_file_that_nothing_reads_is_named_once(run: Run) -> None:
     told = run("pack", "check", "packs/reeds").stdout
     assert told.count("itmes.yaml") == 1
     assert "itmes.yaml: W083 this file isn't read, did you mean 'items.yaml'?" in told
+
+
+@pytest.mark.parametrize(
+    ("marks", "told"),
+    [
+        ("3", "Eel knife 3,"), ("{first: 3, more: 6}", "Eel knife 3 (more: 6)"), ('"25+2D6"', "Eel knife 27-37"),
+        ("{times: 2, of: base}", "Eel knife 120"),
+    ],
+)  # fmt: skip
+def test_a_pack_s_item_may_have_every_form_of_price(run: Run, marks: str, told: str) -> None:
+    """SKR-81: what the chief pays for it, who costs 60 himself."""
+    run(*NEW)
+    with Path("packs/reeds/items.yaml").open("a") as items:
+        items.write(f"  - {{id: eel-knife, name: Eel knife, kind: melee, hands: 1, marks: {marks}}}\n")
+    edit("packs/reeds/factions/reed-folk.yaml", "marsh: [dagger,", "marsh: [dagger, eel-knife,")
+    assert run("pack", "check", "packs/reeds").exit_code == 0
+    assert told in " ".join(run("list", "factions", "reed-folk").stdout.split())

@@ -37,7 +37,7 @@ def types() -> Mapping[str, Kind]:
 
 def known(ident: str) -> Warrior:
     faction, _, kind = ident.partition("/")
-    return sample(faction, kind, types()[ident])
+    return sample(faction, kind, types()[ident], shelf().stock)
 
 
 def stranger(ident: str, number: int = 0) -> Warrior:
@@ -118,8 +118,10 @@ def test_a_channeler_casts_by_its_points_its_rank_and_its_keywords() -> None:  #
 
 def test_what_was_derived_is_told_and_nothing_of_types_with_numbers() -> None:
     faction = shelf().faction("hill-clans")
-    assert not [line for line in derived_everywhere(faction) if line.system in ("resolve", "dots", "threads")]
+    assert not [
+        line for line in derived_everywhere(faction, shelf().stock) if line.system in ("resolve", "dots", "threads")
+    ]
     strange = faction.model_copy(update={"id": "reeds:reed-folk"})
-    lines = [str(line) for line in derived_everywhere(strange)]
+    lines = [str(line) for line in derived_everywhere(strange, shelf().stock)]
     assert "reeds:reed-folk/brute: dots: strength 5, from S 5, W 3 (DOT-100)" in lines
     assert any(line.startswith("reeds:reed-folk/seer: threads: potential 6, from 7 points") for line in lines)

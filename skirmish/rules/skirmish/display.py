@@ -67,7 +67,7 @@ def special_rules() -> Mapping[str, tuple[str, str]]:
 
 def _trait(state: State, model: Model, name: str, about: str) -> str:
     """`stubborn`, `hatred: channeler`, `warder: Ysandre Calloway`: whom it is about by name."""
-    said = name.replace("-", " ")
+    said = name.rpartition(":")[2].replace("-", " ")
     whom = next((w.name for w in state.forces[model.side].roster.warriors if w.id == about), about.replace("-", " "))
     return f"{said}: {whom}" if about else said
 

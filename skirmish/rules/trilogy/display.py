@@ -226,6 +226,11 @@ def _nature(slot: Fighter) -> Iterator[tuple[str, str]]:
         yield f"{slot.build.nerve}: {_NERVES[slot.build.nerve]}", "TRI-36"
 
 
+def special_rules() -> Mapping[str, tuple[str, str]]:
+    """What counts here of the special rules of lists. (TRI-36)"""
+    return {"fearless": ("Hard to frighten.", "TRI-36")}
+
+
 _NERVES = {"fearless": "hard to frighten", "mindless": "can't be frightened"}
 
 

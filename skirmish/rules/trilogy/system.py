@@ -82,6 +82,7 @@ class Trilogy(CombatSystem):
     rules: Ruleset
 
     # Rules that answer as they stand.
+    special_rules = staticmethod(display.special_rules)
     log_line = staticmethod(text.log_line)
     action_text = staticmethod(text.action_text)
     battle = staticmethod(turn.battle)
