@@ -143,8 +143,8 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """As if there were two shipped lists, one map, and a generated list of one faction in three fills."""
     small = {"raid": RAID, "watch": WATCH, "green": GREEN}
     few = {"warband": ("raid", "watch"), "map": ("green",)}
-    ids, document = Shelf.ids, Shelf.document
-    monkeypatch.setattr(Shelf, "ids", lambda self, kind: few.get(kind) or ids(self, kind))
+    ids, document = Shelf.program_ids, Shelf.document
+    monkeypatch.setattr(Shelf, "program_ids", lambda self, kind: few.get(kind) or ids(self, kind))
     monkeypatch.setattr(Shelf, "document", lambda self, kind, one: document(self, kind, small.get(one, one)))
     made = refit.generated_lists
 
