@@ -37,7 +37,7 @@ class Pairing(str, Enum):  # noqa: UP042  # typer shows its values as choices
     ROUND_ROBIN = "round-robin"
 
 
-class Rolled(str, Enum):  # noqa: UP042
+class Rolled(str, Enum):  # noqa: UP042  # the same
     """Who rolls for recruits."""
 
     SEALED = "sealed"
@@ -45,7 +45,7 @@ class Rolled(str, Enum):  # noqa: UP042
     TABLE = "table"
 
 
-class Allowed(str, Enum):  # noqa: UP042
+class Allowed(str, Enum):  # noqa: UP042  # the same
     """What lists may have beside what they buy."""
 
     XP = "xp"
@@ -53,7 +53,7 @@ class Allowed(str, Enum):  # noqa: UP042
     NUMBERS = "numbers"
 
 
-class Tables(str, Enum):  # noqa: UP042
+class Tables(str, Enum):  # noqa: UP042  # the same
     """Which power tables are played."""
 
     PROGRAM = "program"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typer
 
 from skirmish.cli.endings import Group, Verb
-from skirmish.cli.warband import check, edit, exchange, new, print_sheet, rest, show, training
+from skirmish.cli.warband import check, edit, exchange, lessons, new, print_sheet, rest, show
 
 app = typer.Typer(
     cls=Group,
@@ -24,12 +24,12 @@ app.command("compare", cls=Verb)(check.compare)
 app.command("add", cls=Verb)(edit.add)
 app.command("remove", cls=Verb)(edit.remove)
 app.command("equip", cls=Verb)(edit.equip)
-app.command("weaves", cls=Verb)(training.weaves)
+app.command("weaves", cls=Verb)(lessons.weaves)
 app.command("duplicate", cls=Verb)(edit.duplicate)
 app.command("split", cls=Verb)(edit.split)
 app.command("stash", cls=Verb)(edit.stash)
-app.command("xp", cls=Verb)(training.xp)
-app.command("skill", cls=Verb)(training.skill)
+app.command("xp", cls=Verb)(lessons.xp)
+app.command("skill", cls=Verb)(lessons.skill)
 app.command("rename", cls=Verb)(edit.rename)
 app.command("bond", cls=Verb)(edit.bond)
 app.command("limit", cls=Verb)(edit.limit)

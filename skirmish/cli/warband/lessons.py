@@ -11,7 +11,7 @@ from skirmish.cli.printer import Printer, emit, page_width
 from skirmish.cli.warband.edit import File, open_list, tell_edit
 
 if TYPE_CHECKING:
-    from skirmish.app.training import Lessons
+    from skirmish.app.lessons import Lessons
 
 Warrior = Annotated[str, typer.Argument(metavar="WHO", help="A warrior, by id or name.")]
 Who = Annotated[str, typer.Argument(metavar="WHO", help="A warrior or a group, by id or name.")]
@@ -42,12 +42,12 @@ def weaves(
     skirmish warband weaves my.yaml m-01 fireball --drop mist
     """
     old = open_list("weaves", file, who, *(learn or ()))
-    from skirmish.app import training
+    from skirmish.app import lessons
 
     if learn or drop:
-        tell_edit(training.change_weaves(old, who, learn or (), drop or ()), as_json=as_json)
+        tell_edit(lessons.change_weaves(old, who, learn or (), drop or ()), as_json=as_json)
     else:
-        emit(training.weave_lessons(old, who), _show_lessons, as_json=as_json)
+        emit(lessons.weave_lessons(old, who), _show_lessons, as_json=as_json)
 
 
 def xp(file: File, who: Who, experience: Experience, as_json: Json = False) -> None:
@@ -60,9 +60,9 @@ def xp(file: File, who: Who, experience: Experience, as_json: Json = False) -> N
     skirmish warband xp my.yaml g-01 +2
     """
     old = open_list("xp", file, who)
-    from skirmish.app import training
+    from skirmish.app import lessons
 
-    tell_edit(training.set_experience(old, who, experience), as_json=as_json)
+    tell_edit(lessons.set_experience(old, who, experience), as_json=as_json)
 
 
 def skill(file: File, who: Warrior, learn: Skills = None, drop: DroppedSkills = None, as_json: Json = False) -> None:
@@ -73,12 +73,12 @@ def skill(file: File, who: Warrior, learn: Skills = None, drop: DroppedSkills = 
     skirmish warband skill my.yaml m-02 frenzy --drop fearless
     """
     old = open_list("skill", file, who, *(learn or ()))
-    from skirmish.app import training
+    from skirmish.app import lessons
 
     if learn or drop:
-        tell_edit(training.change_skills(old, who, learn or (), drop or ()), as_json=as_json)
+        tell_edit(lessons.change_skills(old, who, learn or (), drop or ()), as_json=as_json)
     else:
-        emit(training.skill_lessons(old, who), _show_lessons, as_json=as_json)
+        emit(lessons.skill_lessons(old, who), _show_lessons, as_json=as_json)
 
 
 def _show_lessons(printer: Printer, found: Lessons) -> None:
