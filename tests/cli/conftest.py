@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import typer.main
 from battles import Run
+from edited_lists import BAND
 from support.catalogues import catalogues_are_read_once as catalogues_are_read_once
 from typer.testing import CliRunner, Result
 
@@ -39,6 +40,15 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         return result
 
     return runs
+
+
+@pytest.fixture
+def band(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A list in the folder where the verbs run, and an empty folder for journals."""
+    monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / "state"))
+    path = tmp_path / "band.yaml"
+    path.write_bytes(BAND.encode())
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -15,15 +15,6 @@ from skirmish.muster import journal
 OLD = BAND.replace("warband/2", "warband/1").replace("special: [healing]", "special: healing  # rolled")
 
 
-@pytest.fixture
-def band(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A list in the folder where the verbs run, and an empty folder for journals."""
-    monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / "state"))
-    path = tmp_path / "band.yaml"
-    path.write_bytes(BAND.encode())
-    return path
-
-
 def test_a_warrior_is_added_in_the_look_of_the_file(run: Run, band: Path) -> None:
     said = done(run, "add", "band.yaml", "accepted", "--name", "Tia", "--faces", "4,5", "--weave", "Mist", "--seed", 1)
     assert said[0].startswith("added Tia (m-03, Accepted): 115 marks; rolled 4 + 5 = 9; Mist, ")

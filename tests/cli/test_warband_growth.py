@@ -14,15 +14,6 @@ from edited_lists import BAND, COST, changes, done, refused
 from skirmish.library import Shelf
 
 
-@pytest.fixture
-def band(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A list in the folder where the verbs run, and an empty folder for journals."""
-    monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / "state"))
-    path = tmp_path / "band.yaml"
-    path.write_bytes(BAND.encode())
-    return path
-
-
 def undo(run: Run, band: Path) -> None:
     """Every edit is one step back, byte for byte."""
     done(run, "undo", "band.yaml")
