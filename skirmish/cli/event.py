@@ -31,7 +31,7 @@ app = typer.Typer(
 
 
 class Pairing(str, Enum):  # noqa: UP042  # typer shows its values as choices
-    """Who meets whom."""
+    """How players are paired."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
@@ -46,7 +46,7 @@ class Rolled(str, Enum):  # noqa: UP042
 
 
 class Allowed(str, Enum):  # noqa: UP042
-    """What lists may have beside what they buy."""
+    """What lists may have besides what they buy."""
 
     XP = "xp"
     SKILLS = "skills"
@@ -54,7 +54,7 @@ class Allowed(str, Enum):  # noqa: UP042
 
 
 class Tables(str, Enum):  # noqa: UP042
-    """Which power tables are played."""
+    """Which power tables are used."""
 
     PROGRAM = "program"
     OWN = "own"

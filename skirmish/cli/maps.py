@@ -1,4 +1,4 @@
-"""`skirmish maps`: new maps by seed, and what is to be said of one: problems, figures, fairness."""
+"""`skirmish maps`: makes new maps by seed, and checks one for problems, figures and fairness."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _show(printer: Printer, found: Checked) -> None:
 
 
 def _rows(balance: Balance) -> Iterator[tuple[str, ...]]:
-    """A row for each figure, a column for each end."""
+    """One row per figure, one column per end."""
     yield ("", *(f"{end.edge} end" for end in balance.ends))
     yield ("cover near, of the room in its half", *(as_percent(end.cover) for end in balance.ends))
     yield ("no room, of its half", *(as_percent(end.closed) for end in balance.ends))

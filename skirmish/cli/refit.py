@@ -1,4 +1,4 @@
-"""`scripts/refit`: fair prices by a field of generated and shipped lists, and how even the shipped ones are."""
+"""`scripts/refit`: fair prices from battles of generated and shipped lists, and how even the shipped ones are."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from skirmish.rules import DEFAULT
 LIMITS, PLAYER = (400, 450, 500, 550, 600), "tactician"
 GAMES, ROUNDS, FIRST, BATTLES = 2, 2, 16, 400
 EVEN = (0.42, 0.58)
-"""A list that wins this share of its battles against the best of the other factions is as good as they are."""
+"""A list with a win rate in this range against the best of the other factions is as good as they are."""
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Where lists and results are kept; it may be new.")]
 Limits = Annotated[
@@ -77,13 +77,13 @@ def refit(
 
 
 def told(batch: Batch) -> str:
-    """A line about it."""
+    """Prints a line about it."""
     lists = ", ".join(Path(one).stem for one in batch.lists)
     return f"{batch.name}: {batch.battles:,} battles on {', '.join(batch.maps)}, seed {batch.seed}: {lists}"
 
 
 def play(folder: Path, batch: Batch, player: str, workers: int) -> tuple[Path, tuple[Standing, ...]]:
-    """Plays what is still to be played of it: its file, and how its lists stand. Raises what `batch_run.batch` does."""
+    """Plays the rest of the batch; returns its file and its lists' results. Raises what `batch_run.batch` does."""
     rules, makers, path = compose.ruleset(DEFAULT, {}), observers(()), folder / f"{batch.name}.sqlite"
     plan, _ = plan_of(
         batch.lists, batch.maps, SCENARIO, rules, compose.specs([player]), batch.games, batch.seed, {},
@@ -94,7 +94,7 @@ def play(folder: Path, batch: Batch, player: str, workers: int) -> tuple[Path, t
 
 
 def tell_prices(stores: Sequence[Path]) -> None:
-    """The fair prices, and what is paid for magic beside what it is worth."""
+    """Prints the fair prices, and what magic costs next to what it is worth."""
     found = prices.judged(stores, None, held_out=True)
     show_prices(Printer(), prices.report_of(found))
     for ident, more in prices.points(found).items():
@@ -103,7 +103,7 @@ def tell_prices(stores: Sequence[Path]) -> None:
 
 
 def tell_verdict(standings: Sequence[Standing]) -> None:
-    """How each list stands among the best. Raises `UserError` if one of them wins too little or too much."""
+    """Prints how each list does among the best. Raises `UserError` if one wins too rarely or too often."""
     rows = [(one.ident, one.faction, f"{one.tally.games}", one.share.percent(), verdict(one)) for one in standings]
     for line in align_table([("list", "faction", "battles", "share, 95%", ""), *rows], names=2):
         Printer().text(line)

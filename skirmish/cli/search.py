@@ -1,4 +1,4 @@
-"""`skirmish tune search`: better numbers for a player, for options of the rules or for prices, and whether they are."""
+"""`skirmish tune search`: searches for better AI sliders, rule options or prices, and checks them."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def search(
 
 
 def show(printer: Printer, found: SearchReport) -> None:
-    """What was found, for people: the check first, since nothing else says whether it is any good."""
+    """Prints what was found, for people: the check first, since only that shows whether it is any good."""
     from skirmish.playtest.search import value_text
     from skirmish.playtest.tables import align_table
 

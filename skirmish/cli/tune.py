@@ -1,4 +1,4 @@
-"""`skirmish tune`: numbers by battles. `value` fits what a position is worth, `search` looks for better ones."""
+"""`skirmish tune`: numbers from battles. `value` fits the value of a position; `search` looks for better numbers."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _lot(
 
 
 def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold) -> Value:
-    """The value with where it comes from, and how well it foretold what was held out."""
+    """The value with its origin, and how well it predicted the held-out battles."""
     from skirmish.cli.ladder import find_commit
     from skirmish.core.record import evolve
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class PriceChoice(str, Enum):  # noqa: UP042  # typer shows its values as choices
-    """What becomes of prices that have changed."""
+    """What to do about prices that have changed."""
 
     TAKE = "take"
     KEEP = "keep"
@@ -329,7 +329,7 @@ def upgrade(file: File, prices: Prices = None, as_json: Json = False) -> None:
 
 
 def _ask_choice(old: Opened) -> Choice | None:
-    """What the person at the terminal wants of prices that differ; None if nobody is asked, or to leave them."""
+    """What the user wants done about prices that differ; None to leave them, or without a terminal."""
     from skirmish.app.rosters import unsettled_remarks
     from skirmish.cli.warband.terminal import ask, on_terminal, one_of, say
 
@@ -343,7 +343,7 @@ def _ask_choice(old: Opened) -> Choice | None:
 
 
 def open_list(verb: str, first: str, *others: str) -> Opened:
-    """The list to be edited. Raises `UserError` if the file isn't named first, as it must be, but among the others."""
+    """The list to edit. Raises `UserError` if the file isn't the first argument but a later one."""
     files = [number for number, word in enumerate(others) if os.path.isfile(word)]
     if files and not os.path.isfile(first):
         rest = [first, *others]
@@ -355,14 +355,14 @@ def open_list(verb: str, first: str, *others: str) -> Opened:
 
 
 def tell_edit(edited: Edited, *, as_json: bool) -> None:
-    """Says what was done; on stderr, that it can't be undone."""
+    """Prints what was done; on stderr, if it can't be undone."""
     if edited.note:
         aside(f"{edited.file}: {edited.note}")
     emit(edited, _show_edit, as_json=as_json)
 
 
 def _show_edit(printer: Printer, edited: Edited) -> None:
-    """What was done, the marks spent, and the problems that are new; of the others only how many there are."""
+    """Prints what was done, the marks spent and new problems; of known ones only the number."""
     for text in (edited.did, *edited.remarks):
         printer.text(text)
     if edited.marks is not None:
