@@ -125,7 +125,7 @@ class Printer:
 
     def paragraph(self, text: str, style: str = "", *, lead: str = "", hang: str | None = None,
                   columns: int = WIDEST) -> None:  # fmt: skip
-        """The text in lines of at most this many columns, the first after `lead`, the others aligned with it or `hang`."""
+        """The text in lines of at most this width, the first after `lead`, the others aligned with it or `hang`."""
         hung = " " * len(lead) if hang is None else hang
         for line in textwrap.wrap(text, columns, initial_indent=lead, subsequent_indent=hung, break_on_hyphens=False):
             self.text(line.replace(NO_BREAK, " "), style)

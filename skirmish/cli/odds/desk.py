@@ -221,7 +221,7 @@ def _key(name: str) -> str:
 
 
 def run_inquiry(ctx: typer.Context, name: str, typed: dict[str, Any]) -> None:
-    """Answers the question of this name; `given`: the values on the command line, by parameter."""
+    """Answers the question of this name; `typed`: the values on the command line, by parameter."""
     from skirmish.app.odds.inquiries import answered
     from skirmish.cli.odds.show import show
 
