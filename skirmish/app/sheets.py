@@ -38,7 +38,7 @@ ROLES = {"henchman": "henchmen", "hired": "hired blade", "novice": "novice hero"
 SEXES: Mapping[Half, str] = {"saidar": "women", "saidin": "men"}
 OUR_SIDE = 0
 POWERS_SWITCH = "strong_weak"
-"""The option of the magic that a list's dice are rolled for: points, strong and weak powers. (CHN-2, CHN-40)"""
+"""The magic option that lists' dice are rolled for: points, strong and weak powers. (CHN-2, CHN-40)"""
 
 
 def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> SheetFacts:
@@ -332,7 +332,7 @@ def _armoury(combat: str) -> Armoury:
 def _uses(
     known: tuple[ItemUse, ...] | None, rules: Ruleset, state: State | None, bearers: Iterable[ModelId]
 ) -> tuple[ItemUse, ...]:
-    """What the combat system says about a thing; if nothing, what the magic system says."""
+    """What the combat system says about a thing; if nothing, whether the magic system uses it."""
     if known is not None and known != (ItemUse("worn", rule=known[0].rule if known else ""),):
         return known
     counts = state is not None and any(rules.magic.carried(state, one) for one in bearers)
