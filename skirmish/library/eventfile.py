@@ -1,4 +1,4 @@
-"""Events of a club: what an organiser asks of lists, who plays, and what came of the games."""
+"""Club events: the organiser's terms for lists, the players, and the results of games."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class GameForm(Form):
 
     @property
     def game(self) -> Game:
-        """The same as a fact of the tournament."""
+        """The game as a fact of the tournament."""
         first, second = self.score or (0, 0)
         return Game(self.round, self.a, self.b or "", self.winner or "", (first, second))
 
@@ -145,13 +145,13 @@ class EventForm(FileForm):
 
     @property
     def switches(self) -> dict[str, str]:
-        """The options as the rules take them."""
+        """The options in the form that the rules take."""
         words = {True: "true", False: "false"}
         return {name: words[value] if isinstance(value, bool) else str(value) for name, value in self.options.items()}
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds there are; of a round robin no more than it takes."""
+        """The number of rounds; for a round robin, no more than it needs."""
         everybody = count_rounds(len(self.players))
         if self.pairing == "round-robin":
             return min(self.rounds or everybody, everybody)
@@ -164,16 +164,16 @@ class EventForm(FileForm):
 
     @property
     def last_round(self) -> int:
-        """The last round that was drawn; 0 before the first."""
+        """The last round drawn; 0 before the first."""
         return max((one.round for one in self.results), default=0)
 
 
 def event_in(document: Document, shelf: Shelf, known: Known | None = None, pointed: Collection[str] = ()) -> EventForm:
-    """The event in a document that was read; without `known` nobody looks at its rule systems and their options.
+    """The event in a parsed document; without `known`, its rule systems and their options aren't checked.
 
-    `pointed`: the systems that have points for lists; without them nobody looks at limits in such points.
+    `pointed`: the systems that have points for lists; without them, limits in such points aren't checked.
 
-    Raises `Faulty` with everything that is wrong with it.
+    Raises `Faulty` with all its problems.
     """
     form = fill(EventForm, document, "event")
     found = (
@@ -187,7 +187,7 @@ def event_in(document: Document, shelf: Shelf, known: Known | None = None, point
 
 
 def event_warnings(document: Document, form: EventForm) -> Iterator[Problem]:
-    """What needn't be wrong: packs that aren't here, or aren't as they were when the event was announced."""
+    """Warnings: packs that are missing here, or have changed since the event was announced."""
     yield from missing_packs(document, form.packs)
     yield from other_packs(document, form.packs)
 
@@ -211,7 +211,7 @@ def _rules_problems(document: Document, form: EventForm, known: Known | None) ->
 
 
 def _point_problems(document: Document, form: EventForm, pointed: Collection[str]) -> Iterator[Problem]:
-    """Limits in points of a system that has none. (EVT-1)"""
+    """Limits in points for a system without points. (EVT-1)"""
     for system in form.limit.points:
         if pointed and system not in pointed:
             others = hint(system, pointed) or f"; systems with points: {', '.join(sorted(pointed))}"
@@ -238,7 +238,7 @@ def _event_problems(document: Document, form: EventForm, shelf: Shelf) -> Iterat
 
 
 def _list_problems(document: Document, form: EventForm) -> Iterator[Problem]:
-    """Lists lie where the event's file does, or below, and each player has one of their own."""
+    """Lists must be in the folder of the event's file, or below, and each player must have their own."""
     owners: dict[str, str] = {}
     for index, player in enumerate(form.players):
         at, path = ("players", index, "list"), PurePosixPath(player.list)
@@ -252,7 +252,7 @@ def _list_problems(document: Document, form: EventForm) -> Iterator[Problem]:
 
 
 def _seal_problems(document: Document, form: EventForm) -> Iterator[Problem]:
-    """What is published of the sealed dice fits together. (EVT-7)"""
+    """The published values of the sealed dice must be consistent. (EVT-7)"""
     if form.dice.rolled == "sealed" and form.seal is None:
         said = "sealed dice need a `seal`: make the event with `skirmish event new`"
         yield document.problem(("dice",), "E094", said, "EVT-7")

@@ -1,4 +1,4 @@
-"""Factions: their warrior types, what these may have, and the limits of their warbands; and the hired blades."""
+"""Factions: their warrior types, what these may have, the limits of their warbands; and hired blades."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Role = Literal["leader", "hero", "novice", "henchman"]
 Half = Literal["saidar", "saidin"]
 Score = Annotated[int, Field(ge=0, le=12)]
 _ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
-"""An id as JSON Schemas have it."""
+"""An id in JSON Schemas."""
 
 
 class Profile(Form):
@@ -51,7 +51,7 @@ class Exceptions(Form):
 
 
 def _draw(manner: str, other: str) -> dict[str, Any]:
-    """The JSON Schema of a draw in this manner and not in the other."""
+    """The JSON Schema of a draw in this manner only."""
     return {"required": [manner], "properties": {manner: {"minimum": 1}, other: {"maximum": 0}}}
 
 
@@ -74,7 +74,7 @@ class WeaveDraw(Exceptions):
 
 
 def _manner(value: Any) -> str | None:
-    """The tags aren't like any key, so that they are never taken for one when the place of a fault is looked up."""
+    """The tags differ from all keys, so that they are never mistaken for one when a fault is located."""
     if isinstance(value, list):
         return "a fixed list"
     if isinstance(value, dict | WeaveDraw):
@@ -128,14 +128,14 @@ class ChannelingType(Form):
 
     @property
     def standard(self) -> int:
-        """How many standard weaves a recruit knows, in whichever manner they are found. (CHN-4)"""
+        """How many standard weaves a recruit knows, however they are drawn. (CHN-4)"""
         if isinstance(self.weaves, WeaveDraw):
             return self.weaves.choose + self.weaves.roll
         return self.weaves if isinstance(self.weaves, int) else len(self.weaves)
 
     @property
     def taught(self) -> list[Ref] | None:
-        """The weaves that never vary; None if they are chosen or rolled."""
+        """The fixed weaves; None if they are chosen or rolled."""
         return self.weaves if isinstance(self.weaves, list) else None
 
     @property
@@ -245,7 +245,7 @@ class HiredForm(WarriorForm):
 
 
 Kind = TypeForm | HiredForm
-"""What sort of warrior somebody is."""
+"""A kind of warrior: a type or a hired blade."""
 
 
 class HiredBladesForm(FileForm):
@@ -289,7 +289,7 @@ class CheckForm(Form):
         return self
 
     def allowed(self, others: int) -> int:
-        """How many there may be where so many warriors are of the types of `for_each`."""
+        """How many are allowed with this many warriors of the types in `for_each`."""
         return self.at_most * (others // self.every) if self.for_each else self.at_most
 
 
@@ -327,6 +327,6 @@ class FactionForm(OwnPowersForm):
     """Limits over several types."""
 
     def types_named(self, words: Collection[str]) -> frozenset[str]:
-        """The types that a limit means by these words: ids, and roles where no type has such an id."""
+        """The types that these words of a limit mean: ids, and roles if no type has such an id."""
         roles = {word for word in words if word not in self.types}
         return frozenset(ident for ident, kind in self.types.items() if ident in words or kind.role in roles)

@@ -18,7 +18,7 @@ from skirmish.library.shipped import PACKAGE
 from skirmish.library.yamlfile import Document, Trail, read
 
 FOLDER = PACKAGE / "mapmaker" / "kinds"
-"""Where the kinds lie that come with the program."""
+"""The folder of the shipped kinds."""
 Inches = Annotated[float, Field(gt=0, le=24)]
 Span = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 """[least, most] in inches."""
@@ -171,7 +171,7 @@ class MapKindForm(FileForm):
 
 
 def map_kind_from(document: Document) -> MapKindForm:
-    """The kind in this file. Raises `Faulty`, also for terrain that isn't known or isn't alike."""
+    """The kind in this file. Raises `Faulty`, also for terrain that is unknown or not alike."""
     form = fill(MapKindForm, document, "map-kind")
     problems = [problem for index, pieces in enumerate(form.pieces) for problem in _unlike(document, index, pieces)]
     laid: list[tuple[Trail, str]] = [(("ways", index, "kind"), way.kind) for index, way in enumerate(form.ways)]
@@ -198,12 +198,12 @@ def _unlike(document: Document, index: int, pieces: PiecesForm) -> list[Problem]
 
 
 def map_kind_files() -> tuple[Path, ...]:
-    """The files of the kinds that come with the program, sorted."""
+    """The files of the shipped kinds, sorted."""
     return tuple(sorted(FOLDER.glob("*.yaml")))
 
 
 @cache
 def map_kinds() -> Mapping[str, MapKindForm]:
-    """The kinds that come with the program by id. Raises `Faulty`."""
+    """The shipped kinds by id. Raises `Faulty`."""
     found = [map_kind_from(read(path, display_path(path))) for path in map_kind_files()]
     return MappingProxyType({one.id: one for one in found})

@@ -49,7 +49,7 @@ def _pair(left: list[Placed], met: frozenset[frozenset[str]]) -> Iterator[Pair]:
     fresh = _most_fresh(left, met)
     while left:
         first, *others = left
-        for other in sorted(others, key=lambda one: first.points - one.points):  # a stable sort, so standing comes second
+        for other in sorted(others, key=lambda one: first.points - one.points):  # stable: standing comes second
             is_new = frozenset((first.player, other.player)) not in met
             rest = [one for one in others if one is not other]
             if fresh - is_new == (below := _most_fresh(rest, met)):
