@@ -50,39 +50,39 @@ class DiceForm(Form):
     """The dice of recruits."""
 
     rolled: Literal["sealed", "program", "table"] = "sealed"
-    """`sealed`: the event deals them. `program`: the program rolled them, the seed says so. `table`: as they fell."""
+    """`sealed`: the event deals them. `program`: the program rolls, as the seed shows. `table`: players roll them."""
     dismissals: Annotated[int, Field(ge=0, le=100)] = 1
     """How many recruits with sealed dice a player may dismiss."""
 
 
 class PlayerForm(Form):
-    """Somebody who plays."""
+    """A player."""
 
     id: Ident
-    """Given once; with sealed dice the ticket hangs on it."""
+    """Given once; with sealed dice, the ticket depends on it."""
     name: Words
-    """What people call the player."""
+    """The player's name."""
     list: Annotated[str, StringConstraints(max_length=500)] = ""
-    """The file, from the folder of the event's file."""
+    """The file, relative to the folder of the event's file."""
     digest: Hash | None = None
-    """SHA-256 of the list as it was when lists closed."""
+    """SHA-256 of the list when lists closed."""
     withdrawn: bool = False
     """Whether the player has left: no more games."""
 
 
 class GameForm(Form):
-    """A game; without `b` it is a bye, without `winner` it is still to be played."""
+    """A game; without `b`, a bye; without `winner`, still to be played."""
 
     round: RoundNumber
     """From 1."""
     a: Ident
     """The id of a player."""
     b: Ident | None = None
-    """The opponent; none: a has a bye."""
+    """The opponent; if missing, a has a bye."""
     winner: Ident | None = None
     """A player, or `draw`."""
     score: Annotated[list[Score], Field(min_length=2, max_length=2)] | None = None
-    """What each has scored, a's first: marks struck down, or whatever the event counts."""
+    """The scores, a's first: marks struck down, or whatever the event counts."""
 
     @property
     def game(self) -> Game:
@@ -92,32 +92,32 @@ class GameForm(Form):
 
 
 class EventForm(FileForm):
-    """What an event is."""
+    """An event."""
 
     id: Ident
-    """Like the name of its file."""
+    """The same as its file's name."""
     name: Words
-    """What people call it."""
+    """Its name."""
     text: Words = ""
-    """Whatever else there is to say."""
+    """Anything else worth saying."""
     dates: Phrase = ""
-    """When and where, in any words."""
+    """When and where, in your own words."""
     systems: Systems
-    """The rule systems that are played: `skirmish list rules`."""
+    """The rule systems to play: `skirmish list rules`."""
     limit: LimitForm
-    """What each list may cost, whatever limit it states itself. (EVT-1)"""
+    """The limit for each list, whatever its own limit says. (EVT-1)"""
     packs: Annotated[list[PackRef], Field(max_length=20)] = Field([])
-    """The packs that lists may draw on, and no others. (EVT-2)"""
+    """The only packs that lists may use. (EVT-2)"""
     options: Annotated[dict[str, str | bool | int], Field(max_length=50)] = Field({})
-    """Options of the rules that differ from the default."""
+    """Rule options that differ from the default."""
     scenarios: Annotated[list[Ref], Field(max_length=50)] = Field([])
-    """What is played, round by round; in turn if there are more rounds."""
+    """The scenarios, round by round; they repeat if there are more rounds."""
     maps: Annotated[list[Ref], Field(max_length=50)] = Field([])
-    """Where, table by table; in turn if there are more tables."""
+    """The maps, table by table; they repeat if there are more tables."""
     rounds: RoundNumber | None = None
-    """None: three of Swiss, or until everybody has met."""
+    """By default three for Swiss, or until all have met."""
     pairing: Literal["swiss", "round-robin"] = "swiss"
-    """Who meets whom: those of equal points, or everybody once. (EVT-8, EVT-9)"""
+    """Pairing: players with equal points, or everyone once. (EVT-8, EVT-9)"""
     xp: bool = False
     """Whether warriors may have more experience than their types begin with. (EVT-3)"""
     skills: bool = False
@@ -125,23 +125,23 @@ class EventForm(FileForm):
     numbers: bool = False
     """Whether entries may have numbers of their own (`stats`) for a system without a limit in its points. (EVT-3)"""
     power_tables: Literal["program", "own"] = "program"
-    """Whether lists may have power tables of their own. (EVT-4)"""
+    """Whether lists may have their own power tables. (EVT-4)"""
     dice: DiceForm = DiceForm()
     """Who rolls for recruits. (EVT-5)"""
     points: PointsForm = PointsForm()
-    """What the ends of a game are worth. (EVT-10)"""
+    """Points for each result of a game. (EVT-10)"""
     tie_breaks: Annotated[list[TieBreak], Field(max_length=10)] = Field(["buchholz", "head-to-head", "score"])
-    """What decides between players with equal points, in this order. (EVT-11)"""
+    """Tie-breaks between players with equal points, in this order. (EVT-11)"""
     seal: Hash | None = None
-    """SHA-256 of the nonce from which all sealed dice come: published before anybody recruits."""
+    """SHA-256 of the nonce from which all sealed dice come: published before recruiting begins."""
     closed: bool = False
-    """Whether lists are closed: none is added or changed."""
+    """Whether lists are closed: none can be added or changed."""
     nonce: Hash | None = None
-    """Published when lists close: with it anybody can verify all dice."""
+    """Published when lists close, so that anyone can verify all dice."""
     players: Annotated[list[PlayerForm], Field(max_length=MOST_PLAYERS)] = Field([])
-    """Who plays."""
+    """The players."""
     results: Annotated[list[GameForm], Field(max_length=MOST_PLAYERS * MOST_ROUNDS)] = Field([])
-    """Every game that was drawn, round by round."""
+    """Every game drawn, round by round."""
 
     @property
     def switches(self) -> dict[str, str]:

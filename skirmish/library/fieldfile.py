@@ -25,17 +25,17 @@ MOST_ENEMIES = 20
 
 
 class EnemyForm(Form):
-    """One of the set: a member, group or hired blade of a shipped roster; of a group one warrior stands for all."""
+    """An enemy: a member, group or hired blade of a shipped roster; one warrior stands for a whole group."""
 
     id: Ident
     name: Words
-    """What the column is called."""
+    """The label of its column."""
     roster: Ref
-    """The id of a warband that comes with the program, or of a pack."""
+    """The id of a shipped warband, or of one in a pack."""
     warrior: Ident
     """The id of the entry in that roster."""
     gear: list[Ref] = Field([])
-    """Items that it carries besides."""
+    """Extra items it carries."""
 
 
 class FieldForm(FileForm):

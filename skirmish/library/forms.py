@@ -52,15 +52,15 @@ class Short:
 
 
 class FileForm(Form):
-    """What every file says of itself."""
+    """The keys of every file."""
 
     format: str
-    """`kind/N`: what the file is, and which version of the format."""
+    """`kind/N`: the kind of file, and the version of its format."""
     aliases: dict[Ref, Ref] = Field({})
-    """Earlier ids, and what they are called now."""
+    """Former ids, and the current ones."""
 
     def canonical(self, ident: str) -> str:
-        """The id as it is now."""
+        """The current id."""
         return self.aliases.get(ident, ident)
 
 

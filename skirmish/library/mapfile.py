@@ -68,7 +68,7 @@ class ShapeForm(Form):
     """An outline, drawn in one of four ways."""
 
     rect: Annotated[list[Inches], Field(min_length=4, max_length=4)] | None = None
-    """`[x, y, width, depth]`: the north-west corner and the size, before it is turned."""
+    """`[x, y, width, depth]`: the north-west corner and the size, before rotation."""
     turn: Annotated[float, Field(ge=-360, le=360)] = 0.0
     """Degrees clockwise round the middle of the rectangle."""
     circle: Annotated[list[Inches], Field(min_length=3, max_length=3)] | None = None
@@ -87,15 +87,15 @@ class ShapeForm(Form):
 
 
 class LevelForm(ShapeForm):
-    """Ground to stand on above the table: the whole of its piece, or a shape of its own."""
+    """Ground to stand on above the table: its whole piece, or a shape of its own."""
 
     name: Words = ""
     height_in: Annotated[float, Field(ge=0, le=24)]
     """Inches above the table."""
     parapet_in: Annotated[float, Field(ge=0, le=3)] = 0.0
-    """How high the parapet round it is."""
+    """Height of the parapet round it."""
     windows: bool = False
-    """Who is in a room sees out of it, and is seen, in cover."""
+    """Models in a room see out of it, and are seen in cover."""
     ladders: Annotated[list[Spot], Field(max_length=20)] = Field([])
     """Where ladders reach its edge."""
     stairs: Annotated[list[Spot], Field(max_length=20)] = Field([])
@@ -111,12 +111,12 @@ class LevelForm(ShapeForm):
 
 
 class TerrainForm(ShapeForm):
-    """One piece: its kind, one shape, and what differs from its kind."""
+    """A piece: its kind, one shape, and any differences from its kind."""
 
     model_config = ConfigDict(json_schema_extra=_ONE_OF_THEM)
     id: Ident
     kind: Annotated[str, WithJsonSchema({"type": "string", "enum": sorted(KINDS)})]
-    """The kind of terrain, which says how it looks and what it does."""
+    """The kind of terrain, which decides its look and its effects."""
     name: Words = ""
     sight: Sight | None = None
     """What it does to sight, if that differs from its kind."""
@@ -142,7 +142,7 @@ class MarkerForm(Form):
     at: Spot
     """`[x, y]` in inches from the north-west corner of the table."""
     height_in: Annotated[float, Field(ge=0, le=24)] | None = None
-    """Of a marker on a level: how high its floor there is above the table. (SKR-91)"""
+    """For a marker on a level: the height of that floor above the table. (SKR-91)"""
 
 
 class MapForm(FileForm):
@@ -157,7 +157,7 @@ class MapForm(FileForm):
     edge: Edge = "south"
     """One of the two edges to deploy on; the other is opposite."""
     hold: Ident | None = None
-    """The building that is held where a scenario is about one; none: the one nearest to the centre. (SKR-91)"""
+    """The building to hold, for scenarios with one; by default the one nearest to the centre. (SKR-91)"""
     terrain: Annotated[list[TerrainForm], Field(max_length=400)] = Field([])
     """The pieces of terrain."""
     markers: Annotated[list[MarkerForm], Field(max_length=50)] = Field([])

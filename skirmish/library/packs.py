@@ -349,7 +349,7 @@ def _open(place: Path, origin: Origin, home: Path) -> Pack:
 
 
 def _opened(place: Path, origin: Origin, home: Path) -> Pack:
-    from skirmish.library.packfile import read_about  # with it comes all that reads files
+    from skirmish.library.packfile import read_about  # it imports the file readers
 
     folder = place.absolute()
     if place.suffix == ".zip" and not os.path.isdir(place):

@@ -1,4 +1,4 @@
-"""Profiles: how a player that weighs does so. Those that come with the program lie beside the players."""
+"""Profiles: how an evaluating player weighs its options. The shipped ones are next to the players."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class ProfileForm(FileForm):
     id: Ref
     """Its name on the command line: `tactician:ID`."""
     text: Words = ""
-    """What it is like, in a sentence."""
+    """A description, in a sentence."""
     aggression: Slider = 1.0
     """Harm done, and ground gained toward who can be harmed."""
     caution: Slider = 1.0

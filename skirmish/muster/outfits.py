@@ -197,7 +197,7 @@ class _Shelf:
         return PROPER if marks > self.body else MODEST
 
     def _worthy(self, items: Sequence[ItemForm]) -> bool:
-        """Whether a shooter or fighter has one of its better weapons; without a shield, a fighter must use both hands."""
+        """Whether it has one of its better weapons for its style; a fighter without a shield wants both hands full."""
         blades = [item for item in items if item.id in self.blade_ids]
         if not all(self.marks[item.id] * WORTHY_PART >= self.worthy for item in blades):
             return False
