@@ -114,7 +114,7 @@ def playtest(
     Battles come in pairs with the same dice, in which the lists swap sides and table edges. The same seed gives the
     same results with any number of workers, and on a cluster. To compare two rule systems, run it once with each.
 
-    Beside how often a list wins stands how often it would with luck taken out: an interval about half as wide.
+    Each win rate is also shown with luck taken out: its interval is about half as wide.
 
     \b
     skirmish playtest tower-patrol black-legion

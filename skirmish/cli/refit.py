@@ -41,7 +41,7 @@ Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, max=99, hel
 Games = Annotated[int, typer.Option("--games", metavar="N", min=2, help="Battles of each pairing of a dealt batch.")]
 First = Annotated[int, typer.Option("--first", metavar="N", min=2, help="The same where each faction's best is found.")]
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="The same among the best.")]
-Dry = Annotated[bool, typer.Option("--dry", help="Make the lists and tell the batches, and play nothing.")]
+Dry = Annotated[bool, typer.Option("--dry", help="Make the lists and print the batches without playing.")]
 
 
 def refit(
@@ -49,11 +49,11 @@ def refit(
     first: First = FIRST, battles: Battles = BATTLES, seed: LabSeed = 0, workers: Workers = WORKERS,
     player: BothPlayer = PLAYER, dry: Dry = False,
 ) -> None:  # fmt: skip
-    """Fair prices by generated lists of all factions and the shipped ones; then the best shipped lists on their own.
+    """Fit fair prices to generated lists of all factions and the shipped ones; then play off the best shipped lists.
 
-    All lists are dealt into batches, in which each meets each; then the shipped ones meet, which tells the best of each
-    faction; then the best meet. Results are kept in the folder: cut off, the same command goes on there. With other
-    prices or rules take another folder. Exit status 1 if a best list wins less than 42% or more than 58%.
+    All lists are dealt into batches, in which each meets every other; then the shipped ones meet, to find the best of each
+    faction; then the best meet. Results are kept in the folder: after a stop, the same command resumes. For other
+    prices or rules, use another folder. Exit status 1 if a best list wins less than 42% or more than 58%.
 
     \b
     scripts/refit /tmp/refit

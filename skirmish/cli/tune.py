@@ -58,7 +58,7 @@ Battles = Annotated[
 Compare = Annotated[
     int,
     typer.Option("--compare", metavar="N", min=0,
-                 help="So many more of each: a position of each is compared with quick battles, which take time."),
+                 help="How many more of each: one position of each is compared with quick battles, which take time."),
 ]  # fmt: skip
 Tries = Annotated[int, typer.Option("--tries", metavar="N", min=1, help="Quick battles from each of those positions.")]
 Keep = Annotated[
@@ -75,8 +75,8 @@ def value(
 ) -> None:  # fmt: skip
     """Fit the chance to win from a position, as the window and the result page show it.
 
-    AIs play battles of the tuning lists; weights of what can be told of a position are fitted to how they ended. One
-    battle in five is held out, and shows how well others are foretold.
+    AIs play battles of the tuning lists; weights of a position's features are fitted to the results. One
+    battle in five is held out to show how well others are predicted.
 
     \b
     skirmish tune value mine.yaml --battles 20

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from skirmish.core.system import Ruleset
 
 RecordFile = Annotated[
-    Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
+    Path | None, typer.Option("--record", metavar="F", help="Ask about a moment of this battle instead; needs --at.")
 ]
 At = Annotated[
     int | None, typer.Option("--at", min=0, metavar="N", help="The moment after the record's first N actions.")

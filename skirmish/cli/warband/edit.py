@@ -119,7 +119,7 @@ def add(
 
     A channeler's dice are rolled, and weaves that you don't choose are drawn. If you roll your own dice, give every
     face. For an event with sealed dice name its file and your ticket once: the list remembers them. A Warder is bound
-    to the sister who is free.
+    to the only free sister.
 
     \b
     skirmish warband add my.yaml aes-sedai --name Nerys --weave mist --faces 4,5
@@ -173,7 +173,7 @@ def equip(file: File, who: Who, items: Bought = None, drop: Dropped = None, as_j
 def stash(file: File, who: Who, items: Stored = None, take: Taken = None, as_json: Json = False) -> None:
     """Put items in the stash and take others out of it: one for a warrior, one for each of a group. `undo` reverts it.
 
-    What was paid for an item stays with it.
+    An item keeps the price paid for it.
 
     \b
     skirmish warband stash my.yaml m-02 sword
@@ -189,7 +189,7 @@ def duplicate(
     file: File, who: Who, name: Name = "", of: Of = None, faces: Faces = None, talent_faces: TalentFaces = None,
     power_faces: PowerFaces = None, seed: DiceSeed = None, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Recruit another warrior or group with the same gear, numbers and weaves; dice are rolled anew. `undo` reverts it.
+    """Recruit another warrior or group with the same gear, numbers and weaves; dice are re-rolled. `undo` reverts it.
 
     Experience and skills aren't copied.
 
@@ -217,7 +217,7 @@ def split(file: File, group: Group, count: Leaving, name: Name = "", as_json: Js
 
 
 def limit(file: File, marks: Marks, points: Points = None, as_json: Json = False) -> None:
-    """Change what a list may cost. `undo` reverts it.
+    """Change a list's marks limit. `undo` reverts it.
 
     \b
     skirmish warband limit my.yaml 750
@@ -297,9 +297,9 @@ def _show_steps(printer: Printer, found: UndoSteps) -> None:
 
 
 def redo(file: File, as_json: Json = False) -> None:
-    """Make the edit again that was undone last: the file is what it was before `undo`, byte for byte.
+    """Redo the last undone edit: the file becomes what it was before `undo`, byte for byte.
 
-    Another edit, by this program or by hand, ends what can be done again.
+    After any other edit, by this program or by hand, nothing can be redone.
 
     \b
     skirmish warband redo my.yaml
