@@ -51,7 +51,7 @@ def refit(
 ) -> None:  # fmt: skip
     """Fit fair prices to generated lists of all factions and the shipped ones; then play off the best shipped lists.
 
-    All lists are dealt into batches, in which each meets every other; then the shipped ones meet, to find the best of each
+    All lists are dealt into batches, in which each meets every other; the shipped ones meet, to find the best of each
     faction; then the best meet. Results are kept in the folder: after a stop, the same command resumes. For other
     prices or rules, use another folder. Exit status 1 if a best list wins less than 42% or more than 58%.
 
