@@ -1,4 +1,4 @@
-"""Battles played or replayed to their end, and how they ended."""
+"""Plays or replays battles to their end, and sums up how they ended."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from skirmish.players.player import MOST_DECISIONS, view_of
 
 Teller = Callable[[Iterable[Event]], None]
 Keep = Callable[[Game], None]
-"""Who is shown the game after each action, to keep it on disk."""
+"""Gets the game after each action, to keep it on disk."""
 Account = Callable[[Game, Decision, Action], None]
-"""Who gives account of what is about to be done, and why."""
+"""Explains the next action before it is taken."""
 
 
 def nowhere(game: Game) -> None:
@@ -29,14 +29,14 @@ def nowhere(game: Game) -> None:
 
 
 def unasked(game: Game, decision: Decision, action: Action) -> None:
-    """Gives no account."""
+    """Explains nothing."""
 
 
 def fight(
     game: Game, setup: Setup, names: tuple[str, str], players: tuple[Player, Player], tell: Teller,
     keep: Keep = nowhere, account: Account = unasked,
 ) -> None:  # fmt: skip
-    """The battle to its end. Raises `BrokenBattle` with the record so far if our own code fails."""
+    """Plays the battle to its end. Raises `BrokenBattle` with the record so far if our own code fails."""
     try:
         tell(game.log)
         while (decision := game.decision) is not None:
@@ -53,7 +53,7 @@ def fight(
 
 
 def again(rules: Ruleset, record: BattleRecord, tell: Teller, to: int | None = None) -> Game:
-    """The battle of a record up to its first `to` actions, each checked. Raises `UserError` where it can't go on."""
+    """Replays a record up to its first `to` actions, checking each. Raises `UserError` where it can't go on."""
     try:
         return restore(record, rules, to, tell)
     except Unplayable as error:
@@ -68,19 +68,19 @@ class SideOutcome(Record):
     faction: str
     player: str
     models: int
-    """How many began the battle."""
+    """Number of models at the start of the battle."""
     out: int
     """How many of them are out of action or fled the table."""
     marks: int
     legal: bool
-    """Whether its roster keeps to the rules of recruiting."""
+    """Whether its roster is legal by the rules of recruiting."""
     marks_lost: int
     score: int
-    """Points of the scenario."""
+    """Points scored in the scenario."""
     role: str = ""
-    """What it was in the scenario; '' where both sides are alike."""
+    """Its role in the scenario; '' where both sides are alike."""
     away: int = 0
-    """How many left the table in good order, as the scenario asks: they aren't `out`, nor lost."""
+    """How many left the table in good order, as the scenario asks: they count neither as `out` nor as lost."""
     treasure: int = 0
     """How many tokens it carried off."""
     casualties: tuple[str, ...] = ()
@@ -93,7 +93,7 @@ class Outcome(Record):
     winner: str | None
     """The winner's roster id; None for a draw, or a battle that isn't over."""
     winner_side: int | None
-    """0 or 1: rosters may have the same id."""
+    """0 or 1: both rosters may have the same id."""
     reason: str
     rule: str
     over: bool
@@ -111,7 +111,7 @@ class Outcome(Record):
 
 
 def outcome(record: BattleRecord, game: Game, record_file: str | None, picture: str | None) -> Outcome:
-    """How the battle of the record stands in this game, and where it was written and drawn."""
+    """The state of the record's battle in this game, and where its record and picture were written."""
     setup, state, verdict = record.setup, game.state, game.state.verdict
     winner = verdict.winner if verdict else None
     return Outcome(
@@ -155,5 +155,5 @@ def _side(record: BattleRecord, state: State, side: int) -> SideOutcome:
 
 
 def _lost(state: State, side: int) -> list[Model]:
-    """Who of those that it fielded is out of action; who was raised was nobody's to lose. (SKR-91, WYL-S8)"""
+    """The models it fielded that are out of action; raised models don't count as losses. (SKR-91, WYL-S8)"""
     return [m for m in fielded_models(state, side) if m.out and not m.away]

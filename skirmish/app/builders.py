@@ -1,4 +1,4 @@
-"""The list building that rule systems have of their own, and which of them a list is meant for."""
+"""Rule systems' own list building, and the rules a list is meant for."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def builders() -> Builders:
-    """By the system's name; each is loaded, and reads its files, once a list speaks of it."""
+    """By the system's name; each is loaded, and reads its files, once a list mentions it."""
     from skirmish import rules
     from skirmish.library import load_record
 
@@ -18,7 +18,7 @@ def builders() -> Builders:
 
 
 def meant_rules(file: RosterFile) -> str:
-    """The rules that a list is meant for: the first in whose points it is limited, else the usual ones. (RES-100)"""
+    """The rules a list is meant for: the first system in whose points it is limited, else the default. (RES-100)"""
     from skirmish import rules
 
     limits = file.form.limit.points

@@ -1,4 +1,4 @@
-"""What there is to choose from, as plain facts: maps, lists, factions, gear, players, rule systems, weaves."""
+"""Everything to choose from, as plain facts: maps, lists, factions, gear, players, rule systems, weaves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Facts = dict[str, Any]
 Entries = list[Facts]
 WEAVES_FILE = "weaves.yaml"
-"""The data file of a magic system that says what weaves do."""
+"""The data file of a magic system that defines its weaves."""
 WEAVE_FACTS = (
     "id", "name", "special", "powers", "cost", "difficulty", "range_in", "upkeep", "in_combat", "text", "rule",
 )  # fmt: skip
@@ -30,9 +30,9 @@ def _shelf(kind: str) -> Callable[[], Entries]:
 
 
 def maps() -> Entries:
-    """The player's own maps, each with its file, then those that come with the program.
+    """The user's own maps, each with its file, then the shipped ones.
 
-    An own one with the id of one of these goes by its path; one that can't be read says why.
+    An own map with a shipped map's id is listed by its path; an unreadable one says why.
     """
     from skirmish.library import Faulty, Shelf
     from skirmish.library.own_maps import own_maps, user_folder
@@ -50,7 +50,7 @@ def maps() -> Entries:
 
 
 def _warbands() -> Entries:
-    """The shipped rosters: whose they are, how many and for how much, and the group they are in."""
+    """The shipped rosters: faction, number of warriors, marks, and group."""
     from skirmish.library import Shelf
     from skirmish.library.groupfile import list_groups
     from skirmish.library.packs import usable
@@ -67,7 +67,7 @@ def _warbands() -> Entries:
 
 
 def factions() -> Entries:
-    """All factions with all that their types and the hired blades who fight for them are and may have."""
+    """All factions, with full details of their types and of the blades they can hire."""
     from skirmish.library import Shelf
     from skirmish.library.packs import usable
     from skirmish.muster.faction_facts import faction_facts
@@ -77,7 +77,7 @@ def factions() -> Entries:
 
 
 def find_entries(what: str, wanted: str) -> Entries:
-    """The entry that `find_entry` finds, or the lists of a group: `@testing`. Raises `UserError` or `Faulty`."""
+    """The entry as from `find_entry`, or the lists of a group: `@testing`. Raises `UserError` or `Faulty`."""
     from skirmish.library.groupfile import MARK, group_named
 
     if what != "warbands" or not wanted.startswith(MARK):
@@ -116,11 +116,11 @@ def faction(ident: str) -> Facts:
 
 
 def items() -> Entries:
-    """All items in the order of the catalogue; what one does is the systems' affair. (SKR-76..78, SKR-81)"""
+    """All items in the order of the catalogue; what an item does is up to the systems. (SKR-76..78, SKR-81)"""
     from skirmish.library import Shelf
     from skirmish.muster.faction_facts import item_facts
 
-    known = {item.id: item for item in Shelf().stock.items.values()}  # ids of earlier days lead to some of them too
+    known = {item.id: item for item in Shelf().stock.items.values()}  # some of them have former ids too
     return [item_facts(item) for item in known.values()]
 
 
@@ -141,7 +141,7 @@ def item_line(item: Facts) -> str:
 
 
 def players() -> Entries:
-    """Each player, the weakest first: what it does, whether it has a profile, and a budget."""
+    """Each player, the weakest first: what it does, and whether it has a profile and a budget."""
     from skirmish.players import KINDS
 
     return [
@@ -150,7 +150,7 @@ def players() -> Entries:
 
 
 def profiles() -> Entries:
-    """Each profile: what it is like, and its sliders."""
+    """Each profile: its description and its sliders."""
     from skirmish.library.profilefile import profiles as shipped
 
     return [
@@ -181,7 +181,7 @@ def rulesets() -> Entries:
 
 
 def systems() -> Entries:
-    """Each system whose name alone stands for no pair, with its own options and the pairs that it is a part of."""
+    """Each system whose name alone doesn't stand for a pair, with its own options and the pairs it is part of."""
     from skirmish import rules
     from skirmish.kit.rule_system import RuleSystem
     from skirmish.library import load_record
@@ -210,7 +210,7 @@ def weaves() -> Entries:
     from skirmish.library import load_record
 
     known = (path for magic in systems.MAGIC.values() for path in magic.data if path.name == WEAVES_FILE)
-    files = dict.fromkeys(known)  # several magics read the same
+    files = dict.fromkeys(known)  # several magic systems read the same one
     spells = [spell for path in files for spell in load_record(path, Spells, "weave-effects").weaves]
     return [{fact: getattr(spell, fact) for fact in WEAVE_FACTS} for spell in spells]
 
@@ -230,7 +230,7 @@ def weave_line(entry: Facts) -> str:
 
 
 def facts_line(entry: Facts) -> str:
-    """The numbers of a weave or an item, in a line."""
+    """The numbers of a weave or an item, in one line."""
     return weave_line(entry) if "cost" in entry else item_line(entry)
 
 

@@ -1,4 +1,4 @@
-"""The composition root: rules, files and players put together into a battle."""
+"""The composition root: combines rules, files and players into a battle."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from skirmish.players.spec import MOST_MS, MOST_NODES, Find
 
 
 def ruleset(name: str, options: dict[str, str]) -> Ruleset:
-    """The ruleset of this name with these options. Raises `UserError` for what there isn't."""
+    """The ruleset of this name with these options. Raises `UserError` for unknown ones."""
     try:
         return systems.build(name, load_record, options, digest(systems.data_files(name)))
     except systems.UnknownRuleset as error:
@@ -51,7 +51,7 @@ def switches(name: str) -> dict[str, Option]:
 
 
 def options_of(rules: str) -> Mapping[str, Sequence[str]]:
-    """The values of each option of a rule system, the usual one first. Raises `ValueError` for one there isn't."""
+    """The values of each option of a rule system, the default first. Raises `ValueError` for an unknown system."""
     try:
         name = ruleset(rules, {}).name
     except UserError as error:
@@ -60,7 +60,7 @@ def options_of(rules: str) -> Mapping[str, Sequence[str]]:
 
 
 def asks() -> dict[str, tuple[Asks, ...]]:
-    """What each system asks in the middle of its rules."""
+    """The questions that each system asks in the course of its rules."""
     combat = [system.make(load_record) for system in systems.COMBAT.values()]
     magic = [system.make(load_record) for system in systems.MAGIC.values()]
     both: tuple[Rules, ...] = *combat, *magic
@@ -68,7 +68,7 @@ def asks() -> dict[str, tuple[Asks, ...]]:
 
 
 def setup(rules: Ruleset, rosters: Sequence[Roster], battlefield: str, scenario: str, seed: int) -> Setup:
-    """The setup of a battle; map and scenario by id or path. Raises `Faulty` or `UserError` with everything wrong."""
+    """The setup of a battle; map and scenario by id or path. Raises `Faulty` or `UserError` with every problem."""
     shelf = Shelf()
     first, second = rosters
     made = Setup(
@@ -85,14 +85,14 @@ def setup(rules: Ruleset, rosters: Sequence[Roster], battlefield: str, scenario:
 
 
 def fielded(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[tuple[Roster, Roster], list[Problem]]:
-    """The two rosters, told apart, marked where they break the rules of list building; and all there is to say."""
+    """The two rosters, with distinct names, marked where they break the rules of list building; and all problems."""
     rosters, found = mustered(wanted, switches)
     first, second = tell_apart(rosters)
     return (first, second), found
 
 
 def mustered(wanted: Sequence[str], switches: dict[str, str]) -> tuple[list[Roster], list[Problem]]:
-    """The rosters as they are, marked where they break the rules of list building; and all there is to say."""
+    """The rosters as they are, marked where they break the rules of list building; and all problems."""
     shelf = Shelf()
     files = [shelf.roster_file(one) for one in wanted]
     found = [
@@ -105,9 +105,9 @@ def mustered(wanted: Sequence[str], switches: dict[str, str]) -> tuple[list[Rost
 
 
 def tell_apart(rosters: Sequence[Roster]) -> list[Roster]:
-    """The rosters with names and warriors' names of their own: what several share is marked (A), (B), ...
+    """The rosters with distinct names and warriors' names: shared names are marked (A), (B), ...
 
-    The letter is that of the roster's place.
+    The letter is the roster's position.
     """
     names = Counter(one.name for one in rosters)
     people = Counter(name for one in rosters for name in {warrior.name for warrior in one.warriors})
@@ -136,12 +136,12 @@ def check(rules: Ruleset, made: Setup) -> None:
 
 
 def profile(name: str) -> Profile:
-    """A profile of the program's, or the one in a file. Raises `UnknownPlayer` or `Faulty`."""
+    """A shipped profile, or the one in a file. Raises `UnknownPlayer` or `Faulty`."""
     return profile_at(name) if looks_like_path(name) else _named_profile(name)
 
 
 def _named_profile(name: str) -> Profile:
-    """A profile of the program's or of a pack. Raises `UnknownPlayer`."""
+    """A shipped profile, or one from a pack. Raises `UnknownPlayer`."""
     known = profiles()
     full = by_plain_ids((one for one in known if ":" in one), known) if name not in known else {}
     return among(profiles)(full.get(name, name))
@@ -151,10 +151,10 @@ def specs(
     words: Sequence[str], nodes: int | None = None, think_ms: int | None = None, *,
     find: Find = profile, besides: Sequence[str] = (),
 ) -> tuple[Spec, ...]:  # fmt: skip
-    """Who plays, of words like `tactician:bold`.
+    """The players for words like `tactician:bold`.
 
-    `nodes` or `think_ms`: a budget for those who look ahead and have none of their own; there must be somebody who
-    looks ahead. `besides`: who else could have been named. Raises `UserError` for a name that isn't known, `Faulty`.
+    `nodes` or `think_ms`: a budget for players that look ahead and have none of their own; at least one must
+    look ahead. `besides`: other names that would be allowed. Raises `UserError` for an unknown name, `Faulty`.
     """
     found = tuple(_spec(word, find, besides) for word in words)
     if (nodes, think_ms) == (None, None):
@@ -169,7 +169,7 @@ def specs(
 
 
 def seats(words: tuple[str, str], nodes: int | None, think_ms: int | None) -> tuple[str, str]:
-    """Who plays, humans too, each as the plain word that saves keep. Raises `UserError` for who isn't known."""
+    """The players, humans too, each as the plain word kept in saves. Raises `UserError` for an unknown one."""
     named = [word for word in words if word != HUMAN]
     playing = iter(specs(named, nodes, think_ms, find=_named_profile, besides=(HUMAN,)))
     first, second = (word if word == HUMAN else next(playing).word for word in words)
@@ -192,7 +192,7 @@ def players(found: Sequence[Spec], seed: int) -> tuple[Player, Player]:
 
 
 MOST_NAMED = 15
-"""So many names are listed; of more only the first, and those only if none is near."""
+"""Maximum number of names listed; of more, only the first ones, and only if no name is close."""
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:

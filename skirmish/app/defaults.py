@@ -1,17 +1,17 @@
-"""What a battle has that names nothing else."""
+"""The defaults of a battle."""
 
 from __future__ import annotations
 
 MAP, SCENARIO, PLAYER = "village", "skirmish", "aggressor"
 DEMONSTRATION = ("tower-circle", "dread-circle")
-"""The lists of a battle that names none: two with channelers."""
+"""The default lists of a battle: two with channelers."""
 DEMONSTRATION_SEED = 6
 SEEDS = 1_000_000
-"""A new number that dice hang on is below this."""
+"""New random seeds are below this."""
 
 
 def seed_of(wanted: int | None) -> int:
-    """The number that dice hang on; a new one if none is wanted."""
+    """The random seed; a new one if none is given."""
     from secrets import randbelow
 
     return randbelow(SEEDS) if wanted is None else wanted

@@ -1,4 +1,4 @@
-"""What the rule systems made of base profiles for types without numbers of their own."""
+"""Numbers that rule systems derive from base profiles for types without numbers of their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ USUAL_POINTS = {"2D6": 7, "3D6": 10}
 
 
 class Derivation(Record):
-    """A number, for which type and system it was made, and of what."""
+    """A derived number: its type, its system and its source."""
 
     system: str
     type: str
@@ -33,7 +33,7 @@ class Derivation(Record):
 
 
 def derived_everywhere(faction: FactionForm, stock: Stock) -> tuple[Derivation, ...]:
-    """What all systems made for the types of a faction. Raises `Faulty`."""
+    """What all systems derive for the types of a faction. Raises `Faulty`."""
     made = {ident: sample(faction.id, ident, kind, stock) for ident, kind in faction.types.items()}
     return tuple(line for system in builders() for line in _derived(system, faction.id, made))
 
@@ -45,7 +45,7 @@ def derived_blades(blades: Mapping[str, HiredForm], stock: Stock) -> tuple[Deriv
 
 
 def likened(stock: Stock) -> tuple[Likeness, ...]:
-    """The items of packs, and whose numbers they have in systems in which the pack gives them none."""
+    """The items of packs, and whose numbers they take in systems for which the pack gives none."""
     return likenesses(stock.items)
 
 
@@ -59,7 +59,7 @@ def _derived(system: str, owner: str, made: dict[str, Warrior]) -> Iterator[Deri
 
 
 def sample(faction: str, ident: str, kind: Kind, stock: Stock, more: Sequence[str] = ()) -> Warrior:
-    """An ordinary warrior of the type, as a roster has one; `more`: special rules beside those of its type."""
+    """An ordinary warrior of the type, as in a roster; `more`: special rules besides those of its type."""
     own = [(stock.traits[trait.ref].id, trait.of) for trait in kind.traits]
     nature = nature_of(kind, (*own, *((trait, "") for trait in more)), stock)
     lore: Lore = ()

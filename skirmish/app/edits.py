@@ -1,6 +1,6 @@
-"""Edits of a list by words for whom and what, each written at once. Raise `UserError` for what can't be done.
+"""Edits of a list, given as words for who and what; each is written immediately. They raise `UserError` if impossible.
 
-Whatever is merely illegal is done all the same, and told.
+What is merely illegal is done anyway, and reported.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from skirmish.muster.sealed_dice import SEALED, next_dice, note_draw
 
 MOST_IN_GROUP = 20
 MOST_FACES = 20
-"""Of a roll, those rolled again among them: as many as a list may hold."""
+"""Maximum faces of a roll, including re-rolls: as many as a list may hold."""
 SOMEBODY = re.compile(r"[mgh]-\d{1,9}(-\d{1,9})?", re.IGNORECASE)
-"""What looks like an id in a list: no name for one."""
+"""Looks like an id in a list, so it can't be a name."""
 
 
 def remove(old: Opened, who: str, count: int | None) -> Edited:
-    """Somebody less: a warrior, a group, or so many of it."""
+    """Removes a warrior, a group, or `count` models of a group."""
     found = old.find(who)
     with plainly(old.shown):
         data = edits.remove(old.data, found, count)
@@ -49,7 +49,7 @@ def remove(old: Opened, who: str, count: int | None) -> Edited:
 
 
 def equip(old: Opened, who: str, items: Sequence[str], drop: Sequence[str]) -> Edited:
-    """Things bought for a warrior or for each of a group, and others dropped first."""
+    """Buys items for a warrior or for each of a group, after dropping others."""
     found, stock = old.find(who), old.file.stock.items
     if not items and not drop:
         raise Misused("name something to buy, or --drop something", "ITEM")
@@ -72,7 +72,7 @@ def equip(old: Opened, who: str, items: Sequence[str], drop: Sequence[str]) -> E
 
 
 def _canonical(stock: Mapping[str, Any], ident: str) -> str:
-    """The id that an item goes by today."""
+    """The current id of an item."""
     return str(stock[ident].id) if ident in stock else ident
 
 
@@ -83,7 +83,7 @@ def _item(old: Opened, word: str) -> str:
 
 
 def set_limit(old: Opened, marks: int, points: Mapping[str, int]) -> Edited:
-    """Another limit of marks; of these systems' own points too, 0 for none."""
+    """Sets the marks limit, and limits in systems' own points, 0 for none."""
     systems = {system: system for system in builders()}
     known_points = {known(word, systems, "rule system with points of its own"): most for word, most in points.items()}
     before = old.file.form.limit.marks
@@ -93,7 +93,7 @@ def set_limit(old: Opened, marks: int, points: Mapping[str, int]) -> Edited:
 
 
 def split(old: Opened, who: str, count: int, name: str) -> Edited:
-    """The last so many of a group as a group of their own."""
+    """Makes the last N of a group a group of their own."""
     found, ident = old.find(who), edits.new_id(old.data, "groups")
     entry = found.entry(old.data)
     called = proper(name) if name else _lettered(old, entry)
@@ -105,13 +105,13 @@ def split(old: Opened, who: str, count: int, name: str) -> Edited:
 
 
 def _lettered(old: Opened, entry: Plain) -> str:
-    """The name of a group beside one that is alike: `Spearman B`."""
+    """The name of a group next to a similar one: `Spearman B`."""
     names = [str(one.get("name") or old.file.kind(one["type"]).name) for _, one in edits.entries(old.data)]
     return lettered(entry.get("name") or old.file.kind(entry["type"]).name, {name.casefold() for name in names})
 
 
 def stash(old: Opened, who: str, items: Sequence[str], take: Sequence[str]) -> Edited:
-    """Things put in store, one from each of a group, and others taken out of it."""
+    """Puts items in the stash, one from each of a group, and takes others out of it."""
     found, stock = old.find(who), old.file.stock
     if not items and not take:
         raise Misused("name something to put in the stash, or --take something", "ITEM")
@@ -135,7 +135,7 @@ def stash(old: Opened, who: str, items: Sequence[str], take: Sequence[str]) -> E
 
 
 def rename(old: Opened, who: str | None, name: str) -> Edited:
-    """Another name for somebody, or for the list."""
+    """Renames a warrior, a group or the list."""
     called = proper(name)
     if who is None:
         _check_name(old, name)
@@ -148,18 +148,18 @@ def rename(old: Opened, who: str | None, name: str) -> Edited:
 
 
 def _check_name(old: Opened, word: str) -> None:
-    """Raises `UserError` for what means somebody in the list: who says so has forgotten the new name."""
+    """Raises `UserError` if the name is that of an entry: then the user forgot the new name."""
     if edits.is_somebody(old.data, word) or SOMEBODY.fullmatch(word.strip()):
         whole = shlex.join([old.shown, word])
         said = f"'{word}' is {old.called(old.find(word))}: rename to what? skirmish warband rename {whole} NAME"
         raise UserError(f"{old.shown}: {said}")
 
 
-# --- who is bound to whom (SKR-82) ---------------------------------------------------------------------------------
+# --- bonds (SKR-82) ------------------------------------------------------------------------------------------------
 
 
 def bind(old: Opened, who: str, to: str) -> Edited:
-    """Somebody bound to a member, or to another than before."""
+    """Binds a warrior to a member, or to another one than before."""
     found, other = old.find(who), old.find(to)
     stock, entry = old.file.stock, found.entry(old.data)
     rule = bond_of(old.file.kind(entry["type"]), stock)
@@ -176,7 +176,7 @@ def bind(old: Opened, who: str, to: str) -> Edited:
 
 
 def _no_bond(old: Opened, found: Found, other: Found) -> str:
-    """Why nobody is bound: perhaps the two were named the other way round."""
+    """Why there is no bond: perhaps the two were named the wrong way round."""
     kind, turned = (old.file.kind(one.entry(old.data)["type"]) for one in (found, other))
     if other.section != "groups" and bond_of(turned, old.file.stock) is not None:
         ids = [one.entry(old.data)["id"] for one in (other, found)]
@@ -185,16 +185,16 @@ def _no_bond(old: Opened, found: Found, other: Found) -> str:
 
 
 def _member(old: Opened, found: Found) -> str:
-    """The id of somebody to be bound to. Raises `UserError` for who isn't a member."""
+    """The id of the member to bind to. Raises `UserError` for anyone who isn't a member."""
     if found.section != "members":
         raise UserError(f"{old.shown}: {old.called(found)} is no member: nobody can be bound to it")
     return str(found.entry(old.data)["id"])
 
 
 def _partner(old: Opened, kind: Kind, wanted: str | None) -> tuple[str, str]:
-    """The id of the member whom a new one of this sort is bound to, and `, bound to Ila (m-01)`; '' for unbound sorts.
+    """The id of the member to bind a recruit of this type to, and `, bound to Ila (m-01)`; '' for types without a bond.
 
-    Without a word of the user's it must be clear who is meant.
+    If the user names no one, there must be only one choice.
     """
     rule = bond_of(kind, old.file.stock)
     if rule is None:
@@ -212,9 +212,9 @@ def _partner(old: Opened, kind: Kind, wanted: str | None) -> tuple[str, str]:
 
 
 def unbound_remarks(old: Opened, data: Plain, fresh: str = "") -> list[str]:
-    """For everybody who is bound to nobody and could be: what to say to mend it.
+    """For every warrior without a bond who could have one: the command that fixes it.
 
-    `fresh` is the id of somebody new, who is meant if he suits; without it, whoever is free for those who just lost
+    `fresh` is the id of a recruit, to be used if suitable; without it, anyone free for warriors who just lost
     their partner.
     """
     said, were = [], [] if fresh else [entry["id"] for entry, _ in unbound_entries(old.data, old.file)]
@@ -228,7 +228,7 @@ def unbound_remarks(old: Opened, data: Plain, fresh: str = "") -> list[str]:
 
 
 def _named(old: Opened, ident: str) -> str:
-    """`Ila (m-01)`, or the id of who is gone."""
+    """`Ila (m-01)`, or only the id if the entry is gone."""
     return next((old.called(found) for found, entry in edits.entries(old.data) if entry["id"] == ident), ident)
 
 
@@ -236,11 +236,11 @@ def _command(*words: str) -> str:
     return f"skirmish warband bond {shlex.join(words)}"
 
 
-# --- somebody new --------------------------------------------------------------------------------------------------
+# --- recruits ------------------------------------------------------------------------------------------------------
 
 
 class Asked(Record):
-    """What was said of somebody new; faces as they were typed, None where dice are to be rolled."""
+    """What the user gave for a recruit; faces as typed, None where the program rolls."""
 
     name: str = ""
     size: int | None = None
@@ -255,21 +255,21 @@ class Asked(Record):
 
     @property
     def rolled(self) -> bool:
-        """Whether dice fell on a table."""
+        """Whether the user rolled the dice."""
         return any(faces is not None for faces in (self.faces, self.talents, self.powers))
 
 
 def add(old: Opened, wanted: str, asked: Asked) -> Edited:
-    """A warrior, a group or a hired blade of this type; or more of the group of this id."""
+    """Recruits a warrior, a group or a hired blade of this type, or more of the group with this id."""
     if any(group["id"] == wanted for group in old.data.get("groups") or ()):
         return _more(old, wanted, asked)
     return _recruit(old, _type(old, wanted), asked)
 
 
 def enter_event(old: Opened, event: Plain) -> Opened:
-    """The list as one that recruits for this event, {id, player, ticket}. Raises `UserError` if it can't.
+    """The list, registered for this event, {id, player, ticket}. Raises `UserError` if it can't be.
 
-    Whoever channels in it already has other dice, so such a list is copied instead.
+    Its channelers already have other dice, so a list with channelers must be copied instead.
     """
     mine = old.data.get("event")
     if mine == event:
@@ -284,7 +284,7 @@ def enter_event(old: Opened, event: Plain) -> Opened:
 
 
 def _more(old: Opened, ident: str, asked: Asked) -> Edited:
-    """A group that is there gets more models, with the gear of the others."""
+    """Adds models to an existing group, with the gear of the others."""
     if asked.name or asked.items or asked.weaves or asked.specials or asked.of or asked.rolled:
         raise Misused("more of a group are as the others: only --count goes with its id", "TYPE")
     found, more = old.find(ident), asked.size or 1
@@ -297,7 +297,7 @@ def _more(old: Opened, ident: str, asked: Asked) -> Edited:
 
 
 def duplicate(old: Opened, who: str, asked: Asked) -> Edited:
-    """Another one like somebody: the same type, gear, own numbers and weaves of its choice; dice of its own."""
+    """Recruits a copy of an entry: the same type, gear, own numbers and chosen weaves, but its own dice."""
     found = old.find(who)
     if found.model:
         raise UserError(f"{old.shown}: {old.called(found)} is one of a group: name the group")
@@ -315,7 +315,7 @@ def duplicate(old: Opened, who: str, asked: Asked) -> Edited:
 
 
 def _recruit(old: Opened, ident: str, asked: Asked, model: Plain | None = None) -> Edited:
-    """`model`: somebody of the same type whose gear the new one has."""
+    """`model`: an entry of the same type whose gear the recruit gets."""
     kind, stock = old.file.kind(ident), old.file.stock
     _check(kind, asked)
     where, seed = section(kind), seed_of(asked.seed)
@@ -363,7 +363,7 @@ def _type(old: Opened, wanted: str) -> str:
 
 
 def _check(kind: Kind, asked: Asked) -> None:
-    """Raises `Misused` for what can't be said of this type."""
+    """Raises `Misused` for options that don't apply to this type."""
     form = kind.channeling
     if asked.size is not None and kind.role != "henchman":
         raise Misused(f"{kind.name} comes alone", "--count")
@@ -378,7 +378,7 @@ def _check(kind: Kind, asked: Asked) -> None:
 
 
 def _points(kind: Kind, written: str | None) -> tuple[int, ...]:
-    """The dice of CHN-2 as they fell on a table."""
+    """The user's own dice for CHN-2."""
     if written is None or kind.channeling is None:
         return ()
     found = _shown(written, 6)
@@ -388,7 +388,7 @@ def _points(kind: Kind, written: str | None) -> tuple[int, ...]:
 
 
 def _faces(written: str | None, sides: int, option: str) -> tuple[int, ...]:
-    """`7,1` as faces of dice that are rolled until they count."""
+    """`7,1` as faces of dice that are re-rolled until they count."""
     found = () if written is None else _shown(written, sides)
     if written is not None and not found:
         raise Misused(f"up to {MOST_FACES} faces of a D{sides} are wanted, as they fell, not '{written}'", option)
@@ -396,7 +396,7 @@ def _faces(written: str | None, sides: int, option: str) -> tuple[int, ...]:
 
 
 def _shown(written: str, sides: int) -> tuple[int, ...]:
-    """The faces of such dice; nothing if there are none, too many, or others. A 0 on the D10 is a ten."""
+    """The faces of such dice; nothing if there are none, too many, or impossible ones. A 0 on the D10 is a ten."""
     try:
         return parse_faces(written, sides)
     except Refused:
@@ -411,7 +411,7 @@ def _weaves(stock: Stock, words: Sequence[str], *, special: bool) -> tuple[str, 
 
 
 def gifts(entry: Mapping[str, Any], stock: Stock) -> str:
-    """What the dice and the choices made of a channeler; nothing for others. (CHN-2..6, CHN-40)"""
+    """A channeler's powers, points and weaves from dice and choices; nothing for others. (CHN-2..6, CHN-40)"""
     block = entry.get("channeling")
     if block is None:
         return ""

@@ -1,4 +1,4 @@
-"""What is handed to the workshop and what it hands out: plain records that cost nothing to import."""
+"""The workshop's inputs and outputs: plain records that cost nothing to import."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from skirmish.playtest.plan import Plan
 
 HUMAN = "human"
-"""The player who sits in front of the screen."""
+"""The player at the screen."""
 Builder = Callable[[Setup], Ruleset]
-"""Turns a setup into its rules, once it has been looked at, also in another process: a function of a module.
+"""Turns a setup into its rules after checking it. A module-level function, so that it works in other processes.
 
-It raises `Unplayable` with everything that is wrong.
+Raises `Unplayable` with every problem.
 """
 PlanRules = Callable[["Plan"], Ruleset]
-"""Finds the rules of a playtest's plan, if that can be gone on with here; otherwise like a `Builder`."""
+"""Finds the rules of a playtest's plan, if it can be resumed here; otherwise like a `Builder`."""
 Form = Literal["text", "code", "yaml", "json"]
-"""How a list is passed on: text for a chat with the share code, the code alone, our YAML, or JSON."""
+"""How a list is passed on: text for a chat with the share code, only the code, our YAML, or JSON."""
 
 
 class Entry(Record):
@@ -36,9 +36,9 @@ class Entry(Record):
     marks: int = 0
     warriors: int = 0
     channelers: int = 0
-    """How many of a roster's warriors have a part in magic."""
+    """How many of a roster's warriors take part in magic."""
     own: bool = False
-    """Whether it is the player's, not one that comes with the program."""
+    """Whether it is the user's own, not shipped."""
 
 
 def is_preset(ruleset: Entry) -> bool:
@@ -47,7 +47,7 @@ def is_preset(ruleset: Entry) -> bool:
 
 
 class Wanted(Record):
-    """A battle as it was chosen."""
+    """A battle as chosen."""
 
     rosters: tuple[str, str]
     battlefield: str
@@ -61,26 +61,26 @@ class Wanted(Record):
 
 
 class Kept(Record):
-    """Where a list in the making is kept, and how it stood when it was read or written last."""
+    """Where a list being edited is kept, and its state when last read or written."""
 
     path: str = ""
-    """'' as long as it has no file: a new one, or a copy of one that comes with the program."""
+    """'' while it has no file: a new list, or a copy of a shipped one."""
     id: str = ""
-    """The id that its file gives it."""
+    """Its id in the file."""
     held: bytes = b""
-    """What the file held: if it holds anything else by now, somebody else has changed it."""
+    """The file's contents: if they differ now, someone else has changed the file."""
     text: str = ""
-    """The bench's text at that time: another one by now means changes that aren't saved."""
+    """The bench's text at that time: if it differs now, there are unsaved changes."""
 
 
 class Flaw(Record):
-    """One thing that is wrong with a file, and where."""
+    """A problem in a file, and where it is."""
 
     line: int
     """From 1; 0 if the file can't be read at all."""
     column: int
     field: str
-    """The way to it: `members 2, items 1, item`; '' for the whole file."""
+    """The path to it: `members 2, items 1, item`; '' for the whole file."""
     said: str
     """What is wrong, with the allowed values and the nearest name."""
     rule: str = ""
@@ -88,24 +88,24 @@ class Flaw(Record):
 
 
 class Broken(Record):
-    """A list of the player's that can't be used as it is."""
+    """One of the user's lists that can't be used as it is."""
 
     path: str
     name: str
-    """What it calls itself, or else its file."""
+    """Its name, or else its file."""
     flaws: tuple[Flaw, ...]
 
 
 class Chance(Record):
-    """What a warrior of a list can do in one turn against the enemies of a reference set, in the mean over them.
+    """What a warrior of a list can do in one turn against the enemies of a reference set, averaged over them.
 
-    A turn is the best of three, with nobody else there, in the open: to charge and strike all its blows first, to shoot
-    all its shots from half range, to cast one harmful weave from half its range as often as its points of a turn allow.
-    All of it is exact; docs/list-odds.md has it in full.
+    A turn is the best of three, alone and in the open: to charge and strike all its blows first, to shoot
+    all its shots from half range, to cast one harmful weave from half its range as often as a turn's points allow.
+    All of it is exact; docs/list-odds.md explains it in full.
     """
 
     id: str
-    """Of the entry in the list: of a group one warrior stands for all."""
+    """Id of the entry in the list: in a group, one warrior stands for all."""
     name: str
     count: int
     marks: int
@@ -115,20 +115,20 @@ class Chance(Record):
     of: int
     """How many rows there are."""
     wounds: float = 0.0
-    """The wounds that it is expected to deal, no more than the enemy has."""
+    """Expected wounds dealt, at most as many as the enemy has."""
     per_100: float | None = None
-    """The same for 100 marks of such warriors; None for who cost nothing."""
+    """The same for 100 marks of such warriors; None for warriors that cost nothing."""
     down: float = 0.0
-    """The chance that the enemy stands no longer: knocked down, stunned or out of action."""
+    """The chance that the enemy no longer stands: knocked down, stunned or out of action."""
     out: float = 0.0
     """The chance that it takes the enemy out of action."""
     stands: float = 0.0
     """The chance that it still stands after a turn of that enemy's."""
     lives: float = 0.0
-    """The chance that it isn't out of action after it."""
+    """The chance that it isn't out of action after that turn."""
     way: str = ""
-    """What is best against the most of them: `charge: sword and dagger`, `shoot twice: sling`, `weave: fireball`."""
+    """The best way against most of them: `charge: sword and dagger`, `shoot twice: sling`, `weave: fireball`."""
     uncounted: bool = False
-    """Whether it has magic whose odds nobody can ask for, so that it isn't counted."""
+    """Whether it has magic that isn't counted because its odds aren't available."""
     failed: str = ""
     """Why there are no figures; '' if there are."""

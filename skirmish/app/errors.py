@@ -1,4 +1,4 @@
-"""What stops a command."""
+"""Errors that stop a command."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class UserError(Exception):
-    """What the user gave can't be used; the message is all that is shown. Exit status 1."""
+    """The user's input can't be used; only the message is shown. Exit status 1."""
 
 
 class Misused(UserError):
-    """What was said of `option` can't be said, or not with the rest. Exit status 2."""
+    """The value of `option` is invalid, or doesn't go with the rest. Exit status 2."""
 
     def __init__(self, message: str, option: str) -> None:
         super().__init__(message)
@@ -21,7 +21,7 @@ class Misused(UserError):
 
 
 class BrokenBattle(Exception):
-    """A battle that our own code broke off; carries the record so far. Exit status 70."""
+    """Our own code aborted a battle; carries the record so far. Exit status 70."""
 
     def __init__(self, record: BattleRecord) -> None:
         super().__init__(f"battle aborted after {len(record.actions)} actions")

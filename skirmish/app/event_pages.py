@@ -1,4 +1,4 @@
-"""Pages of an event for a browser and for the wall of the club: the verdict on all lists, and the table."""
+"""Web pages of an event, also for printing: the verdict on all lists, and the table."""
 
 from __future__ import annotations
 
@@ -16,5 +16,5 @@ def verdict_page(found: Verdict) -> str:
 
 
 def standings_page(found: Standings) -> str:
-    """The table, and all rounds that led to it."""
+    """The table, and all rounds so far."""
     return render(TEMPLATES, "event_standings.html", found=found)

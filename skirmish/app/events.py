@@ -1,7 +1,7 @@
-"""Events of a club: made, joined, checked, closed, paired and scored. Each edit can be undone.
+"""Club events: create, join, check, close, pair and score. Each edit can be undone.
 
-The event's file is public. The nonce of sealed dice is kept apart from it, in the user's folder for the program's
-state, until lists close. Raise `UserError`, `Faulty`.
+The event's file is public. The nonce of sealed dice is kept separately, in the user's folder for the program's
+state, until lists close. Functions raise `UserError`, `Faulty`.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from skirmish.tournament.pairings import Placed, count_rounds, pair_round_robin,
 from skirmish.tournament.standings import Line, Scoring, make_standings
 
 ORDER = tuple(EventForm.model_fields)
-"""The keys of an event's file as our files have them."""
+"""The keys of an event's file, in the order of our files."""
 
 
 class OpenEvent(NamedTuple):
-    """An event and its file as it was read."""
+    """An event, and its file as read."""
 
     path: Path
     shown: str
@@ -55,7 +55,7 @@ class OpenEvent(NamedTuple):
 
     @property
     def data(self) -> dict[str, Any]:
-        """The same as plain data."""
+        """The event as plain data."""
         data: dict[str, Any] = self.document.data
         return data
 
@@ -65,14 +65,14 @@ class OpenEvent(NamedTuple):
         return next(one for one in self.form.players if one.id == ident)
 
     def name(self, ident: str) -> str:
-        """What a player is called."""
+        """A player's name."""
         return next((one.name for one in self.form.players if one.id == ident), ident)
 
 
 def open_event(wanted: str, *, with_rules: bool = False) -> OpenEvent:
-    """The event in this file. `with_rules`: its rule systems and their options are looked at too."""
+    """The event in this file. `with_rules`: check its rule systems and their options too."""
     path, shelf = event_path(wanted), Shelf()
-    read(path, wanted)  # says what is no plain file, too large or no text
+    read(path, wanted)  # refuses what isn't a plain file, is too large or isn't text
     before = path.read_bytes()
     document = parse(before.decode("utf-8").removeprefix("\ufeff"), wanted)
     form = event_in(document, shelf, _known, builders()) if with_rules else event_in(document, shelf)
@@ -87,7 +87,7 @@ def _spelt_out(form: EventForm) -> EventForm:
 
 
 def event_path(wanted: str) -> Path:
-    """The path of an event's file. Raises `UserError` for what is no path."""
+    """The path of an event's file. Raises `UserError` for anything else."""
     if not looks_like_path(wanted):
         raise UserError(f"{wanted}: a path to the event's file is wanted; it ends in .yaml")
     return Path(wanted)
@@ -100,7 +100,7 @@ def _known(name: str) -> Mapping[str, Sequence[str]]:
 
 
 def _save(old: OpenEvent, changes: Mapping[str, Any], did: str) -> tuple[str, ...]:
-    """Writes the file with these keys; all else in it stays, byte for byte. Warnings: that it can't be undone."""
+    """Writes the file with these keys; the rest stays, byte for byte. Returns a warning if it can't be undone."""
     data = old.data
     for key, value in changes.items():
         data = {**with_key(data, key, value, ORDER), key: value}
@@ -116,7 +116,7 @@ def _save(old: OpenEvent, changes: Mapping[str, Any], did: str) -> tuple[str, ..
 
 
 def _with_rows(text: str, data: Mapping[str, Any], old: OpenEvent) -> str:
-    """The text with a new list of players or games at its end, a line for each; '' if that doesn't say the data."""
+    """The text with a new list of players or games at its end, one per line; '' if it doesn't read back as the data."""
     fresh = [key for key in ("players", "results") if data.get(key) and key not in old.data]
     for key in fresh:
         rows = "".join(f"  - {inline_text(entry)}\n" for entry in data[key])
@@ -130,7 +130,7 @@ def _with_rows(text: str, data: Mapping[str, Any], old: OpenEvent) -> str:
 
 
 def undo(wanted: str, *, force: bool) -> str:
-    """Takes back the last edit of the event's file, and says what it was."""
+    """Undoes the last edit of the event's file; returns what it was."""
     path = event_path(wanted)
     with plainly(wanted):
         return journal.undo(path, force=force).did
@@ -145,7 +145,7 @@ def _secret_path(seal: str) -> Path:
 
 
 def _keep_nonce(nonce: str) -> None:
-    """Writes the nonce where only this user reads it."""
+    """Writes the nonce where only this user can read it."""
     path = _secret_path(seal_of(nonce))
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
@@ -153,7 +153,7 @@ def _keep_nonce(nonce: str) -> None:
 
 
 def _nonce_of(form: EventForm) -> str | None:
-    """The event's nonce: published, or kept here; None if neither."""
+    """The event's nonce, if published or kept here; else None."""
     if form.nonce is not None or form.seal is None:
         return form.nonce
     with contextlib.suppress(OSError, ValueError):
@@ -164,7 +164,7 @@ def _nonce_of(form: EventForm) -> str | None:
 
 
 def _organisers_nonce(old: OpenEvent) -> str:
-    """The nonce. Raises `UserError` where only the organiser's computer would have it."""
+    """The nonce. Raises `UserError` if only the organiser's computer has it."""
     nonce = _nonce_of(old.form)
     if nonce is None:
         where = _secret_path(old.form.seal) if old.form.seal else "there is no seal"
@@ -177,7 +177,7 @@ def _organisers_nonce(old: OpenEvent) -> str:
 
 
 class Order(NamedTuple):
-    """What an organiser asks for."""
+    """The organiser's settings."""
 
     name: str | None
     systems: str
@@ -195,7 +195,7 @@ class Order(NamedTuple):
 
 
 def new_event(path: Path, order: Order) -> EventForm:
-    """Writes a new event, and keeps its nonce apart if its dice are sealed. The file mustn't be there yet."""
+    """Writes a new event, and keeps its nonce separately if its dice are sealed. The file mustn't exist yet."""
     from skirmish.app.compose import ruleset
 
     order = order._replace(systems=ruleset(order.systems, dict(order.options)).name)
@@ -208,7 +208,7 @@ def new_event(path: Path, order: Order) -> EventForm:
         raise UserError("\n".join(problem.message for problem in fault.problems)) from None
     if nonce is not None:
         _keep_nonce(nonce)
-    if path.exists():  # by force: that can be undone
+    if path.exists():  # with --force: this can be undone
         journal.edit(path, path.read_bytes(), text.encode(), "overwritten by a new event")
     else:
         write_file(path, text.encode())
@@ -216,7 +216,7 @@ def new_event(path: Path, order: Order) -> EventForm:
 
 
 def _new_text(ident: str, name: str, order: Order, seal: str | None) -> str:
-    """A new event's file, with words for people who read it."""
+    """A new event's file, with comments for readers."""
     named = [{"id": pack.id, "version": pack.version, "digest": digest_of(pack)} for pack in packs().active]
     dice: dict[str, Any] = {"rolled": order.dice}
     if order.dice == "sealed":
@@ -256,21 +256,21 @@ def _line(key: str, value: Any, remark: str) -> str:
 
 
 class Registered(Record):
-    """A player of an event, and what to pass on."""
+    """A player of an event, and what to pass on to them."""
 
     event: str
     player: str
     name: str
     new: bool
     list: str
-    """The player's list, from the folder of the event's file; '' for none yet."""
+    """The player's list, relative to the folder of the event's file; '' for none yet."""
     ticket: str
     """`PLAYER:DIGITS` for sealed dice; '' for others."""
     warnings: tuple[str, ...] = ()
 
 
 def add_player(wanted: str, player: str, name: str | None, list_file: str | None) -> Registered:
-    """Registers a player, or changes the name or the list of one who is registered."""
+    """Registers a player, or changes the name or list of a registered one."""
     old = open_event(wanted)
     if old.form.closed:
         raise UserError(f"{old.shown}: lists are closed: nobody is added, and no list is changed")
@@ -302,7 +302,7 @@ def add_player(wanted: str, player: str, name: str | None, list_file: str | None
 
 
 def _ident(player: str) -> str:
-    """The id that a word for a player gives: `Ärger Weiß` is arger-weiss."""
+    """The id made from a player's name: `Ärger Weiß` is arger-weiss."""
     letters = unicodedata.normalize("NFKD", player.casefold().replace("'", ""))
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     ident = re.sub("[^a-z0-9]+", "-", plain).strip("-")
@@ -313,7 +313,7 @@ def _ident(player: str) -> str:
 
 
 def _inside(old: OpenEvent, list_file: str) -> str:
-    """The path of a list from the folder of the event's file. Raises `UserError` if it lies elsewhere."""
+    """The path of a list relative to the folder of the event's file. Raises `UserError` if it is elsewhere."""
     if not Path(list_file).is_file():
         raise UserError(f"{list_file}: there is no such file")
     folder = Path(os.path.realpath(old.path.parent))
@@ -327,7 +327,7 @@ def _inside(old: OpenEvent, list_file: str) -> str:
 
 
 class ListVerdict(Record):
-    """What is to be said of a player's list."""
+    """The verdict on a player's list."""
 
     player: str
     name: str
@@ -349,10 +349,10 @@ class Verdict(Record):
     limit: int
     closed: bool
     tickets: Literal["verified", "not verified", "none"]
-    """`not verified`: the nonce isn't known here, so nobody can tell whether a ticket is real."""
+    """`not verified`: the nonce isn't known here, so it can't be checked whether a ticket is real."""
     fails: int
     problems: tuple[Problem, ...]
-    """Of the event itself."""
+    """Problems of the event itself."""
     lists: tuple[ListVerdict, ...]
 
 
@@ -410,12 +410,12 @@ class Closed(Record):
     missing: tuple[str, ...]
     """Names of players without a list."""
     nonce: str
-    """'' if no dice were sealed."""
+    """The published nonce; '' if no dice were sealed."""
     warnings: tuple[str, ...] = ()
 
 
 def close(wanted: str) -> Closed:
-    """Closes the lists: notes the digest of each, and publishes the nonce."""
+    """Closes the lists: records the digest of each, and publishes the nonce."""
     old = open_event(wanted)
     if old.form.closed:
         raise UserError(f"{old.shown}: lists are closed already")
@@ -439,10 +439,10 @@ def close(wanted: str) -> Closed:
 
 
 class Table(Record):
-    """A game of a round as people read it."""
+    """A game of a round, for people."""
 
     table: int
-    """From 1; 0 for a bye."""
+    """Table number from 1; 0 for a bye."""
     a: str
     b: str
     """'' for a bye."""
@@ -460,7 +460,7 @@ class Round(Record):
     event: str
     name: str
     round: int
-    """0: none is drawn yet."""
+    """0: none drawn yet."""
     rounds: int
     scenario: str
     tables: tuple[Table, ...]
@@ -473,7 +473,7 @@ class Round(Record):
 
 
 def show_round(wanted: str, number: int | None = None) -> Round:
-    """A round that was drawn; the last one if no number is given."""
+    """A round that has been drawn; the last one by default."""
     old = open_event(wanted)
     last = old.form.last_round
     if number is not None and not 1 <= number <= last:
@@ -534,7 +534,7 @@ def _round(old: OpenEvent, games: Sequence[Game], number: int, warnings: tuple[s
 
 
 class Recorded(Record):
-    """A result that was written down."""
+    """A recorded result."""
 
     event: str
     round: int
@@ -544,14 +544,14 @@ class Recorded(Record):
     score: tuple[int, int] | None
     said: str
     left: int
-    """Games of the round that are still to be played."""
+    """Games of the round still to be played."""
     warnings: tuple[str, ...] = ()
 
 
 def record_result(
     wanted: str, number: int, first: str, second: str, winner: str | None, score: tuple[int, int] | None
 ) -> Recorded:
-    """Writes down how a game ended; again to correct it. Without a winner the higher score wins."""
+    """Records how a game ended; call it again to correct it. Without a winner, the higher score wins."""
     old = open_event(wanted)
     a, b = old.player(first).id, old.player(second).id
     index = _game_index(old, number, a, b)
@@ -579,7 +579,7 @@ def record_result(
 
 
 def _game_index(old: OpenEvent, number: int, a: str, b: str) -> int:
-    """Where the game stands in the file. Raises `UserError`."""
+    """The game's position in the file. Raises `UserError`."""
     games = old.form.games
     for index, game in enumerate(games):
         if game.round == number and {game.a, game.b} == {a, b}:
@@ -595,7 +595,7 @@ def _game_index(old: OpenEvent, number: int, a: str, b: str) -> int:
 
 
 class Row(Record):
-    """A player's line."""
+    """A player's row."""
 
     rank: int
     player: str
@@ -617,7 +617,7 @@ class Standings(Record):
     name: str
     dates: str
     round: int
-    """The last that was drawn."""
+    """The last round drawn."""
     rounds: int
     open: int
     """Games that are still to be played."""
@@ -627,7 +627,7 @@ class Standings(Record):
 
 
 def standings(wanted: str) -> Standings:
-    """The table after all games that are over, and the rounds that led to it."""
+    """The table after all finished games, and the rounds so far."""
     old = open_event(wanted)
     form = old.form
     gone = {one.id for one in form.players if one.withdrawn}
@@ -643,7 +643,7 @@ def standings(wanted: str) -> Standings:
 
 
 def _standings(form: EventForm) -> tuple[Line, ...]:
-    """Who is equal in all stands in the order of a lot that nobody can choose. (EVT-8)"""
+    """Players who are equal in everything are ordered by a lot that no one can choose. (EVT-8)"""
     lots = sorted((one.id for one in form.players), key=lambda ident: _lot(form, ident))
     scoring = Scoring(form.points.win, form.points.draw, form.points.loss)
     return make_standings(lots, form.games, scoring, form.tie_breaks)
@@ -660,12 +660,12 @@ class Entrance(NamedTuple):
     """What a player's list needs of an event."""
 
     block: dict[str, str]
-    """{id, player, ticket} as the list has it."""
+    """{id, player, ticket}, as in the list."""
     limit: int
 
 
 def read_ticket(event_file: str, ticket: str) -> Entrance:
-    """What a list needs of the event. Raises `UserError` for a ticket that can't be one of it."""
+    """What a list needs from the event. Raises `UserError` for a ticket that can't be one of its tickets."""
     form = open_event(event_file).form
     if form.dice.rolled != "sealed":
         raise UserError(f"{event_file}: its dice aren't sealed: recruit without --event and --ticket")

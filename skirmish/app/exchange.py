@@ -1,5 +1,5 @@
-"""Lists that come from others: share codes, text with a code in it, JSON, YAML; and files of lists, written so that
-`undo` knows what they held."""
+"""Lists from others: share codes, text with a code in it, JSON, YAML; and files of lists, written so that
+`undo` can restore them."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ STDIN = "-"
 
 
 class Brought(Record):
-    """A list that somebody passed on."""
+    """A list that someone passed on."""
 
     text: str
-    """As YAML of today's format."""
+    """As YAML in the current format."""
     id: str
     was: str
-    """The id that it had."""
+    """Its original id."""
     problems: tuple[Problem, ...]
     """What is wrong with it."""
 
 
 def bring(source: str, output: Path | None) -> Brought:
-    """The list that the source is, or the file of this name holds; its id is the name of the file that it is for.
+    """The list in the source, or in the file of this name; its id becomes the name of its new file.
 
     Raises `UserError`, `Faulty`.
     """
     shown = "the share code" if CODE.match(source) else "standard input" if source == STDIN else source
     shelf, text = Shelf(), _roster_text(source, shown)
     file = shelf.roster_in(parse(text, shown))
-    if file.written_as:  # what is written is today's format
+    if file.written_as:  # write the current format
         text = roster_yaml(file.document.data)
     was, stem = file.form.id, output.stem if output is not None else ""
     ident = stem if KEBAB.fullmatch(stem) and len(stem) <= LONGEST_IDENT else was
@@ -63,7 +63,7 @@ def _roster_text(source: str, shown: str) -> str:
 
 
 def _read(source: str, shown: str) -> str:
-    """The text of a file or of standard input."""
+    """The text of a file, or of standard input."""
     if source == STDIN:
         data = sys.stdin.buffer.read(MOST_BYTES + 1)
     else:
@@ -84,9 +84,9 @@ def _read(source: str, shown: str) -> str:
 
 
 def put(path: Path, text: str, did: str) -> str:
-    """Writes a file that may be there already: what it held can be had back with `undo`. Gives a warning if it can't.
+    """Writes a file that may already exist: `undo` restores its old contents. Returns a warning if it can't.
 
-    Raises `UserError` if somebody else writes it.
+    Raises `UserError` if another program is writing it.
     """
     try:
         if path.exists() and path.stat().st_size <= MOST_BYTES:

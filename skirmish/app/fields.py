@@ -1,4 +1,4 @@
-"""A field of lists for fair prices: generated beside the shipped ones, and dealt into batches."""
+"""A field of lists for fair prices: generated and shipped ones, dealt into batches."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from skirmish.muster.new_rosters import written
 from skirmish.playtest.summary import Standing
 
 SIZE = 24
-"""A batch has so many lists, or a few more."""
+"""Lists in a batch, or a few more."""
 BATCHES = 1_000
-"""So many batches have seeds of their own, of each `--seed`."""
+"""Number of batches with seeds of their own, for each `--seed`."""
 
 
 class Batch(NamedTuple):
-    """What is to be played together."""
+    """Lists to be played against each other."""
 
     name: str
-    """Of its file, without the ending."""
+    """Name of its file, without the ending."""
     lists: tuple[str, ...]
     """Ids, or paths of generated lists."""
     maps: tuple[str, ...]
@@ -36,14 +36,14 @@ class Batch(NamedTuple):
 
     @property
     def battles(self) -> int:
-        """How many there are to play."""
+        """Number of battles to play."""
         return len(self.lists) * (len(self.lists) - 1) // 2 * 2 * ((self.games + 1) // 2)
 
 
 def generated_lists(shelf: Shelf, folder: Path, limits: Sequence[int], seed: int) -> tuple[str, ...]:
-    """The paths of a list for each of the program's factions, limit and fill; what is there already is left as it is.
+    """Paths of generated lists, one for each shipped faction, limit and fill; existing files are kept.
 
-    A fill that a faction has nobody for, and a limit for which it has no list, is left out.
+    Left out: a fill for which a faction has no warriors, and a limit for which it has no list.
     """
     folder.mkdir(parents=True, exist_ok=True)
     found = []
@@ -64,9 +64,9 @@ def generated_lists(shelf: Shelf, folder: Path, limits: Sequence[int], seed: int
 def batches(
     shipped: Sequence[str], made: Sequence[str], maps: Sequence[str], rounds: int, games: int, seed: int
 ) -> list[Batch]:
-    """All lists, dealt anew in each round; the shipped ones and the maps are spread evenly.
+    """All lists, dealt again in each round; the shipped ones and the maps are spread evenly.
 
-    It hangs on the names of the lists and on the seed alone. Each batch begins with another map: few games take few.
+    It depends only on the lists' names and the seed. Each batch begins with another map: few games use few maps.
     """
     found: list[Batch] = []
     for turn in range(rounds):
@@ -86,7 +86,7 @@ def _shuffled(lists: Iterable[str], lot: str) -> list[str]:
 
 
 def best(standings: Iterable[Standing]) -> tuple[Standing, ...]:
-    """The list of each faction that won the largest share; of two that won as much the one named first."""
+    """The list of each faction with the highest win rate; of equals, the one named first."""
     found: dict[str, Standing] = {}
     for one in standings:
         if one.faction not in found or one.share.value > found[one.faction].share.value:

@@ -1,4 +1,4 @@
-"""A workshop that is made when it is asked for something: the first picture of the window doesn't wait for it."""
+"""A workshop that is created on first use, so that the window's first frame needn't wait for it."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class LaterWorkshop:
     """Stands for a `Workshop` until all rules are loaded."""
 
     def __init__(self, folder: Path, before: Callable[[], object]) -> None:
-        """`folder`: where the player's own things lie; `before` is called by who asks for it first."""
+        """`folder`: the player's own files; `before` is called on first use."""
         self._folder, self._before = folder, before
         self._lock = threading.Lock()
-        """The one who asks beside the window and the window itself get the same."""
+        """Background threads and the window get the same workshop."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):

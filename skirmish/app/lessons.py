@@ -1,4 +1,4 @@
-"""What warriors learn: weaves of their choice, experience and skills. Raise `UserError` for what can't be done."""
+"""What warriors learn: chosen weaves, experience and skills. Functions raise `UserError` if it is impossible."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ MOST_EXPERIENCE = 100
 
 
 class Lessons(Record):
-    """What somebody knows and may learn, by id."""
+    """What a warrior knows and may learn, by id."""
 
     who: str
     """`Ila (m-01)`."""
     knows: tuple[str, ...]
-    """Of its choice."""
+    """Chosen weaves."""
     most: int
-    """How many of its choice it may know."""
+    """How many chosen ones it may know."""
     may: tuple[str, ...]
-    """What it could learn besides."""
+    """What else it could learn."""
     fixed: tuple[str, ...] = ()
-    """What was taught or rolled, and stays."""
+    """Taught or rolled ones, which stay."""
 
 
 def _fielded(old: Opened, found: Found) -> Fielded:
@@ -42,7 +42,7 @@ def _fielded(old: Opened, found: Found) -> Fielded:
 
 
 def weave_lessons(old: Opened, who: str) -> Lessons:
-    """The weaves that somebody knows and may know. Raises `UserError` for who doesn't channel."""
+    """The weaves that a warrior knows and may know. Raises `UserError` for a warrior that doesn't channel."""
     found = old.find(who)
     told = list_weaves(old.file, _fielded(old, found))
     if not told.lessons:
@@ -56,12 +56,12 @@ def weave_lessons(old: Opened, who: str) -> Lessons:
 
 
 def _is_fixed(told: Teaching, *, special: bool) -> bool:
-    """Whether its weaves of this sort are taught or rolled."""
+    """Whether its weaves of this kind are taught or rolled."""
     return any(one.refusal is not None for one in told.lessons if one.known and one.special == special)
 
 
 def change_weaves(old: Opened, who: str, learn: Sequence[str], drop: Sequence[str]) -> Edited:
-    """Weaves learned and given up; the dice stay. Raises `UserError` for what the type may not know or choose."""
+    """Learns and gives up weaves; the dice stay. Raises `UserError` for weaves that the type can't know or choose."""
     found, weaves = old.find(who), old.file.stock.weaves
     entry = _fielded(old, found)
     names = {weave.id: weave.name for weave in unique_weaves(weaves)}
@@ -89,7 +89,7 @@ def change_weaves(old: Opened, who: str, learn: Sequence[str], drop: Sequence[st
 
 
 def set_experience(old: Opened, who: str, wanted: str) -> Edited:
-    """So much experience, or so much more (`+3`), for a warrior or each of a group."""
+    """Sets experience, or adds to it (`+3`), for a warrior or each of a group."""
     found = old.find(who)
     entry = _fielded(old, found)
     start = entry.kind.start_xp
@@ -109,7 +109,7 @@ def set_experience(old: Opened, who: str, wanted: str) -> Edited:
 
 
 def skill_lessons(old: Opened, who: str) -> Lessons:
-    """The skills that somebody has and may learn."""
+    """The skills that a warrior has and may learn."""
     found = old.find(who)
     entry = _fielded(old, found)
     if found.section == "groups":
@@ -120,7 +120,7 @@ def skill_lessons(old: Opened, who: str) -> Lessons:
 
 
 def change_skills(old: Opened, who: str, learn: Sequence[str], drop: Sequence[str]) -> Edited:
-    """Skills learned and forgotten; what isn't legal is done all the same, and told."""
+    """Learns and forgets skills; illegal changes are made anyway, and reported."""
     found, stock = old.find(who), old.file.stock
     entry = _fielded(old, found)
     listed = {stock.traits[ident].id for idents in skill_lists(old.file.faction, stock).values() for ident in idents}

@@ -1,4 +1,4 @@
-"""Files that people wrote, looked over with all that the systems and the board have to say of them; and schemas."""
+"""Checks hand-written files with everything the systems and the board know; and provides schemas."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WARRIORS, BASE_MM = 15, 32
 
 
 class Linted(Record):
-    """What is wrong with so many files."""
+    """The problems in a number of files."""
 
     files: int
     errors: int
@@ -32,8 +32,8 @@ class Linted(Record):
 
 
 def linted(paths: Sequence[str]) -> Linted:
-    """These files and folders, all that is shipped if there are none. Raises `UserError` for a folder without lists."""
-    for path in map(Path, paths):  # a folder without a YAML file in it is a slip, not a clean folder
+    """Checks these files and folders, or everything shipped. Raises `UserError` for a folder without YAML files."""
+    for path in map(Path, paths):  # a folder without YAML files is a mistake, not a clean folder
         if path.is_dir() and not any(file.suffix in (".yaml", ".yml") for file in path.rglob("*")):
             raise UserError(f"{path}: no YAML file in this folder")
     shelf = Shelf()
@@ -44,20 +44,20 @@ def linted(paths: Sequence[str]) -> Linted:
 
 
 def lint_text(text: str, name: str) -> tuple[Problem, ...]:
-    """What is wrong with a map that may become a file; `name` stands in the messages."""
+    """The problems of a map that may become a file; messages call it `name`."""
     shelf = Shelf()
     return tuple(Linter(shelf, _checked, survey=partial(surveyed, shelf)).text(text, name))
 
 
 def _checked(battlefield: Battlefield) -> tuple[str, ...]:
-    """The board's look at a map, loaded for the first one."""
+    """The board's check of a map, loaded for the first map."""
     from skirmish.board import check_battlefield
 
     return check_battlefield(battlefield)
 
 
 def surveyed(shelf: Shelf, field: Battlefield) -> Iterator[Remark]:
-    """What spoils battles on a map that can be read: on its ground, and in which scenarios of the shelf."""
+    """What spoils battles on a readable map: on its ground, and in which of the shelf's scenarios."""
     from skirmish.board.survey import survey
 
     remarks = tuple(survey(field))
@@ -67,7 +67,7 @@ def surveyed(shelf: Shelf, field: Battlefield) -> Iterator[Remark]:
 
 
 def _unplayable(shelf: Shelf, field: Battlefield) -> Iterator[Remark]:
-    """The scenarios that can't be played on the map, with everything in their way."""
+    """The scenarios that can't be played on the map, with every reason."""
     from skirmish.kit.playable import hindrances
 
     idents = shelf.ids("scenario")
@@ -82,7 +82,7 @@ def _unplayable(shelf: Shelf, field: Battlefield) -> Iterator[Remark]:
 
 
 def _bare(reason: str, scenario: str, field: str) -> str:
-    """The reason without the names of scenario and map, which stand beside it."""
+    """The reason without the names of scenario and map, which are given next to it."""
     bare = reason.removeprefix(f"the map {field} ").removeprefix(f"the scenario {scenario} ")
     return bare.replace(f" of the scenario {scenario}", "").replace(f" on the map {field}", "")
 
@@ -95,7 +95,7 @@ def _options_of(name: str) -> Mapping[str, Sequence[str]]:
 
 
 class Armed:
-    """The items that some combat system doesn't complain of when a warrior carries them. Going through it asks them."""
+    """The items that at least one combat system accepts on a warrior. Iterating over it asks the systems."""
 
     def __init__(self, shelf: Shelf) -> None:
         self.shelf = shelf
@@ -115,5 +115,5 @@ class Armed:
 
 
 def schemas() -> dict[str, Schema]:
-    """The JSON Schemas of all that is shipped, by the names of their files."""
+    """The JSON Schemas of everything shipped, by file name."""
     return make_schemas(Shelf(), rules.records())

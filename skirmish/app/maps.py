@@ -1,6 +1,6 @@
-"""Maps: their figures, what their two ends are worth, what is wrong with them, and new ones by seed.
+"""Maps: their figures, the value of their two ends, their problems, and new ones by seed.
 
-A map in the making is asked about in three steps of different cost: `remarks` and `weigh` take a tenth of a second
+A map being made is checked in three steps of different cost: `remarks` and `weigh` take a tenth of a second
 each, `figures` a second with compiled kernels (ten without), `duels` battles. None of them needs a file.
 """
 
@@ -32,13 +32,13 @@ from skirmish.playtest.mapstats import Balance, Ends, Look, weigh
 from skirmish.rules import DEFAULT
 
 MIRRORED = ("tower-patrol", "hunting-fist")
-"""The rosters that fight themselves for what an end of a map is worth: one that shoots, one that closes in."""
+"""The rosters that fight themselves to measure the value of a map's ends: one that shoots, one that closes in."""
 MOST_SEEDS = 10
-"""So many are tried for a map that can be played."""
+"""Maximum number of seeds tried for a playable map."""
 
 
 def measure_maps(entries: Entries, games: int, seed: int, tell: Callable[[str], None]) -> Entries:
-    """The entries of maps, each with its figures as `stats`; `tell` hears the id of each map before it is measured."""
+    """The entries of maps, each with its figures as `stats`; `tell` gets the id of each map before it is measured."""
     kernel_cache.use()
     found = []
     for entry in entries:
@@ -54,11 +54,11 @@ def _measure(field: Battlefield, games: int, seed: int) -> Facts:
     return figures | {"ends": {"edge": found.edge, **found.tally.as_json()}}
 
 
-# A map that is there, or in the making
+# An existing map, or one being made
 
 
 def remarks(field: Battlefield) -> tuple[Remark, ...]:
-    """What spoils battles on the map: overlaps, cut-off ground, markers and ladders nobody gets to, scenarios."""
+    """What spoils battles on the map: overlaps, cut-off ground, unreachable markers and ladders, scenarios."""
     return tuple(surveyed(Shelf(), field))
 
 
@@ -68,9 +68,9 @@ def figures(field: Battlefield, seed: int = 0) -> Look:
 
 
 def duels(field: Battlefield, games: int, seed: int = 0) -> Iterator[Ends]:
-    """How the map's own edge has fared so far, after each four of mirrored battles of the usual rosters.
+    """How the map's own edge has done so far, after every four mirrored battles of the default rosters.
 
-    A generator, so that it can be stopped, and run as a job in another process. Raises `UserError` for a map that can't
+    A generator, so that it can be stopped and run as a job in another process. Raises `UserError` for a map that can't
     be fought on.
     """
     yield from mapstats.duels(_rules(), mirrored(_rules(), field, seed), games, seed)
@@ -78,7 +78,7 @@ def duels(field: Battlefield, games: int, seed: int = 0) -> Iterator[Ends]:
 
 @cache
 def _rules() -> Ruleset:
-    """The usual rules, with what they have learned of exchanges from map to map."""
+    """The default rules, which keep what they learn about exchanges from map to map."""
     return compose.ruleset(DEFAULT, {})
 
 
@@ -95,7 +95,7 @@ def mirrored(rules: Ruleset, field: Battlefield, seed: int) -> list[Setup]:
 
 
 class Checked(Record):
-    """A map with all that is said of it."""
+    """A map with all that was found."""
 
     id: str
     name: str
@@ -105,13 +105,13 @@ class Checked(Record):
     look: Look
     balance: Balance
     battles: Ends | None = None
-    """What mirrored battles said of its ends; None if none were fought."""
+    """What mirrored battles showed about its ends; None if none were fought."""
 
 
 def check_map(wanted: str, battles: int = 0, seed: int = 0, tell: Callable[[int], None] = lambda done: None) -> Checked:
-    """The map of this id or path, with what is wrong with it, its figures, and what both ends are worth.
+    """The map of this id or path, with its problems, its figures, and the value of both ends.
 
-    `tell` hears how many of the battles are over. Raises `Faulty` for a map that can't be read, `UserError` for one
+    `tell` gets the number of finished battles. Raises `Faulty` for a map that can't be read, `UserError` for one
     that can't be fought on.
     """
     kernel_cache.use()
@@ -129,7 +129,7 @@ def check_map(wanted: str, battles: int = 0, seed: int = 0, tell: Callable[[int]
 
 
 class NewMap(Record):
-    """A map that the generator has made."""
+    """A generated map."""
 
     id: str
     name: str
@@ -138,11 +138,11 @@ class NewMap(Record):
     width_in: int
     depth_in: int
     terrain: int
-    """How many pieces stand on it."""
+    """Number of terrain pieces."""
     text: str
     """Its file."""
     file: str = ""
-    """Where it was written; '' if it wasn't."""
+    """Its path; '' if it wasn't written."""
 
 
 def list_kinds() -> tuple[tuple[str, str], ...]:
@@ -151,7 +151,7 @@ def list_kinds() -> tuple[tuple[str, str], ...]:
 
 
 def _kind(wanted: str) -> MapKindForm:
-    """The kind of this id or path. Raises `UserError` for one there isn't, `Faulty`."""
+    """The kind of this id or path. Raises `UserError` for an unknown one, `Faulty`."""
     known = map_kinds()
     if looks_like_path(wanted):
         return map_kind_from(read(Path(wanted), wanted))
@@ -163,7 +163,7 @@ def _kind(wanted: str) -> MapKindForm:
 def new_map(kind: str, width: int, depth: int, seed: int, path: Path | None = None) -> NewMap:
     """A playable map of this kind, size in inches and seed; its id is the name of its file.
 
-    If nothing playable comes of the seed, the next one is tried. Raises `UserError` for a kind or size there isn't.
+    If a seed gives nothing playable, the next one is tried. Raises `UserError` for an unknown kind or a wrong size.
     """
     form = _kind(kind)
     least = form.least_in

@@ -1,4 +1,4 @@
-"""New lists: by the generator, as skeletons, as copies. Raise `UserError` for what can't be made."""
+"""New lists: generated, as skeletons, as copies. Functions raise `UserError` for what can't be made."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from skirmish.muster.new_rosters import copied, placed, skeleton, titled, writte
 from skirmish.muster.sealed_lists import deal
 
 LIMIT = 500
-"""Marks, if nothing is said."""
+"""The default limit in marks."""
 
 
 class Order(NamedTuple):
-    """What was asked for; None where nothing was said."""
+    """What was asked for; None for the default."""
 
     file: Path | None
     limit: int | None
@@ -33,21 +33,21 @@ class Order(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A list by the generator as plain data, and what it was filled with: perhaps not what was wanted."""
+    """A generated list as plain data, and the fill that was used, perhaps not the one wanted."""
 
     data: Plain
     fill: str
 
 
 class Report(NamedTuple):
-    """A list as it is written, and what to say of it."""
+    """A list's text, and remarks on it."""
 
     text: str
     lines: tuple[str, ...]
 
 
 def faction_id(word: str, shelf: Shelf) -> str | None:
-    """The id of the faction that is meant, by its id or its name; None if there is none."""
+    """The faction's id, from its id or name; None if there is none."""
     wanted = " ".join(word.split()).casefold()
     listed = shelf.listing("faction")
     return next((entry.id for entry in listed if wanted in (entry.id, entry.name.casefold())), None)
@@ -61,7 +61,7 @@ def copy_list(like: str, order: Order, shelf: Shelf) -> str:
 
 
 def make_skeleton(faction: FactionForm, order: Order, shelf: Shelf) -> str:
-    """The leader, with everybody else in comments."""
+    """The leader, with all other types in comments."""
     name = order.name or (titled(order.file) if order.file else band_name(Lot(order.seed)))
     try:
         return skeleton(faction, shelf, order.limit or LIMIT, order.seed, name, order.file)
@@ -70,7 +70,7 @@ def make_skeleton(faction: FactionForm, order: Order, shelf: Shelf) -> str:
 
 
 def draw_list(faction: FactionForm, fill: str, order: Order, shelf: Shelf) -> Drawn:
-    """A list by the generator, filled like this where the faction can be."""
+    """A generated list, filled like this if the faction allows it."""
     try:
         data = generate(faction, shelf.stock, order.limit or LIMIT, fill, order.seed, order.name)
     except NoList as error:
@@ -80,7 +80,7 @@ def draw_list(faction: FactionForm, fill: str, order: Order, shelf: Shelf) -> Dr
 
 
 def write_list(data: Plain, order: Order, shelf: Shelf) -> str:
-    """The text of a list that is there as plain data."""
+    """The text of a list given as plain data."""
     return written(data, order.file, shelf)
 
 
@@ -97,7 +97,7 @@ def listed_id(text: str) -> str:
 
 
 def report(text: str, order: Order, path: Path | None, how: str, shelf: Shelf) -> Report:
-    """The list as it is written to this path, which was asked for later maybe; None: it is printed."""
+    """The list as written to this path, which may have been asked for later; None: it is printed."""
     text = text if order.file is not None else placed(text, path, shelf)
     file = shelf.roster_in(parse(text, str(path) if path else "the list"))
     found = summary(file)

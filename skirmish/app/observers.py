@@ -1,4 +1,4 @@
-"""`--observer path.py`: a user's statistic, one class in one file, looked over before any battle is played."""
+"""`--observer path.py`: a user's statistic, one class in one file, checked before any battle is played."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from skirmish.playtest.user_observers import Unfit, Written
 
 MOST_BYTES = 1_000_000
 TAKES = {"begin": ("rules", "state"), "see": ("event", "before", "after"), "note": ("state",)}
-"""The methods of an observer, and what each is handed."""
+"""The methods of an observer, and the arguments of each."""
 
 
 def observers(paths: Sequence[Path], coverage: bool = False) -> tuple[MakeObserver, ...]:
-    """The standard observers, that of coverage if it is wanted, then those in these files.
+    """The standard observers, the coverage one if wanted, then those in these files.
 
-    Raises `UserError` with everything wrong: `my.py:3: ...`.
+    Raises `UserError` with every problem: `my.py:3: ...`.
     """
     found: list[MakeObserver] = [*STANDARD, Coverage] if coverage else list(STANDARD)
     for path in paths:
@@ -61,7 +61,7 @@ def _text(path: Path) -> str:
 
 
 def _problems(kind: type[Any], line: int) -> Iterator[tuple[int, str]]:
-    """(line, what is wrong) with the class that begins in this line."""
+    """(line, problem) of the class that begins on this line."""
     name = getattr(kind, "name", "-")
     if not isinstance(name, str) or not name:
         yield line, f"{kind.__name__}.name must be text: its facts are called so"
@@ -82,7 +82,7 @@ def _problems(kind: type[Any], line: int) -> Iterator[tuple[int, str]]:
 
 
 def _fits(does: Any, takes: Sequence[str]) -> bool:
-    """Whether it can be called with so many arguments."""
+    """Whether it can be called with this many arguments."""
     try:
         inspect.signature(does).bind(*takes)
     except (TypeError, ValueError):
@@ -91,6 +91,6 @@ def _fits(does: Any, takes: Sequence[str]) -> bool:
 
 
 def _line_of(does: Any) -> int:
-    """Where a method of the file begins; 0 if it isn't one."""
+    """The first line of a method in the file; 0 if it isn't one."""
     code = getattr(does, "__code__", None)
     return code.co_firstlineno if code is not None else 0

@@ -1,4 +1,4 @@
-"""The files that the player's lists are in."""
+"""The files with the player's lists."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from typing import Generic, TypeVar
 from skirmish.library.shipped import shipped_root
 
 LISTS = "warbands"
-"""The folder of lists, beside others of its kind."""
+"""Name of the folder for lists."""
 _FORMAT = b"format: warband/"
 _LOOKED_AT = 4096
-"""Bytes of a file of the player's in which its format must stand."""
+"""A file's format must appear within its first bytes, this many."""
 _MOST_FILES = 200
-"""So many of a folder are looked at, the newest."""
+"""How many files of a folder are read, the newest."""
 
 
 def own_files(home: Path | None) -> list[str]:
-    """The paths of the YAML files in the window's own folder, and of the lists where it was started and in `warbands`.
+    """The paths of YAML files in the window's own folder, and of lists in the working folder and its `warbands`.
 
-    In the window's own folder every file is taken for a list. A file counts once, however many links lead to it.
+    In the window's own folder, every file is taken for a list. A file counts once, however many links point to it.
     """
     folders = [(Path(), False), (Path(LISTS), False)]
     folders += [(home / LISTS, True)] if home is not None else []
     found: dict[Path, str] = {}
     for folder, ours in folders:
         for path in newest(folder):
-            real = Path(os.path.realpath(path))  # unlike `resolve` it says nothing of links that lead in a circle
+            real = Path(os.path.realpath(path))  # unlike `resolve`, it doesn't fail on circular links
             if real not in found and not is_shipped(real) and (ours or says_so(path, _FORMAT)):
                 found[real] = str(path) if folder == Path(LISTS) else str(real)
     return list(found.values())
 
 
 def newest(folder: Path) -> list[Path]:
-    """A folder's YAML files by name; of very many the newest, so that what was just saved is among them."""
+    """A folder's YAML files by name; of very many, the newest, so that the last one saved is included."""
     found = sorted(folder.glob("*.yaml"))
     if len(found) > _MOST_FILES:
         found = sorted(sorted(found, key=lambda path: stamp_of(str(path)) or (0,), reverse=True)[:_MOST_FILES])
@@ -43,9 +43,9 @@ def newest(folder: Path) -> list[Path]:
 
 
 def says_so(path: Path, words: bytes) -> bool:
-    """Whether a file says of itself in its first lines that it is of this format."""
+    """Whether a file declares this format in its first lines."""
     try:
-        if not path.is_file():  # a pipe would keep us waiting
+        if not path.is_file():  # a pipe would block
             return False
         with path.open("rb") as file:
             return words in file.read(_LOOKED_AT)
@@ -54,24 +54,24 @@ def says_so(path: Path, words: bytes) -> bool:
 
 
 def is_shipped(path: Path) -> bool:
-    """Whether it comes with the program."""
+    """Whether it is shipped."""
     return path.is_relative_to((shipped_root() / LISTS).resolve())
 
 
 def is_text(words: str) -> bool:
-    """Whether it can be written as UTF-8: names of files, and what comes out of a clipboard, may be anything."""
+    """Whether it can be encoded as UTF-8: file names and clipboard text can be anything."""
     return not any("\ud800" <= letter <= "\udfff" for letter in words)
 
 
 T = TypeVar("T")
 Stamp = tuple[int, int, int, int] | None
-"""When a file was written and changed, how long it is, which it is; None for what is no file."""
+"""When a file was written and changed, its size and identity; None if it isn't a file."""
 
 
 class Reread(Generic[T]):
-    """Reads by a path or the id of something that comes with the program, anew once the file is another.
+    """Reads by path or shipped id, and again once the file has changed.
 
-    What comes with the program doesn't change while it runs.
+    Shipped files don't change while the program runs.
     """
 
     def __init__(self, read: Callable[[str], T]) -> None:
@@ -79,7 +79,7 @@ class Reread(Generic[T]):
         self._known: dict[str, tuple[Stamp, T]] = {}
 
     def __call__(self, name: str) -> T:
-        """What is read of it; raises what reading raises, which isn't kept."""
+        """The value read from it; raises what reading raises, which isn't cached."""
         stamp = stamp_of(name)
         known = self._known.get(name)
         if known is None or known[0] != stamp:
@@ -88,7 +88,7 @@ class Reread(Generic[T]):
 
 
 def stamp_of(name: str) -> Stamp:
-    """Of the file, if it is one."""
+    """The stamp of the file, if it is one."""
     try:
         found = Path(name).stat()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Maps that people make: found, opened with all that their files say, looked over, and kept with their comments."""
+"""The user's own maps: finds, opens, checks and saves them, and keeps their comments."""
 
 from __future__ import annotations
 
@@ -25,30 +25,30 @@ from skirmish.muster.new_rosters import MODELINE
 from skirmish.muster.recruit import ident_for
 
 FOLDER = "maps"
-"""The folder of maps, in the window's own and in the one where it was started."""
+"""Name of the folder for maps, in the window's own folder and in the working folder."""
 BOM = "\ufeff"
 
 
 class MapFile(Record):
-    """Where a map in the making is kept, and what its file held when it was read or written last."""
+    """Where a map being edited is kept, and its file's contents when last read or written."""
 
     path: str = ""
-    """'' as long as it has no file: a new one, or a copy of one that comes with the program."""
+    """'' while it has no file: a new map, or a copy of a shipped one."""
     held: bytes = b""
     text: str = ""
-    """What the map is written into, so that comments stay; '': it is written anew."""
+    """The text that changes are made in, so that comments stay; '': written from scratch."""
 
 
-# --- what there is -------------------------------------------------------------------------------------------------
+# --- available maps ------------------------------------------------------------------------------------------------
 
 
 def is_shipped(path: Path) -> bool:
-    """Whether it comes with the program."""
+    """Whether it is shipped."""
     return path.is_relative_to((shipped_root() / FOLDERS["map"]).resolve())
 
 
 def own_map(path: str) -> Entry | Broken:
-    """What a map of the player's is listed with, or all that is wrong with its file."""
+    """The list entry of one of the user's maps, or all problems of its file."""
     try:
         document = read(Path(path), path)
         battlefield_from(document)
@@ -67,9 +67,9 @@ def _flaw(problem: Problem) -> Flaw:
 
 
 def open_map(name: str) -> tuple[MapFile, dict[str, Any]]:
-    """The map of this id or path with its plain data; a copy if it comes with the program.
+    """The map of this id or path, with its plain data; a copy if it is shipped.
 
-    Raises `UserError` with file, line and column of everything because of which it can't be shown.
+    Raises `UserError` with file, line and column of everything that keeps it from being shown.
     """
     shelf = Shelf()
     try:
@@ -81,7 +81,7 @@ def open_map(name: str) -> tuple[MapFile, dict[str, Any]]:
     except OSError as error:
         raise UserError(f"{name}: {error.strerror or error}") from None
     text = held.decode("utf-8")
-    data: dict[str, Any] = parse(text.removeprefix(BOM), name).data  # with the ids as its file has them
+    data: dict[str, Any] = parse(text.removeprefix(BOM), name).data  # with the ids as in its file
     if is_shipped(Path(os.path.realpath(path))) or not looks_like_path(name):
         return MapFile(text=MODELINE.sub("", text.removeprefix(BOM), count=1)), data
     return MapFile(os.path.realpath(path), held, text), data
@@ -105,27 +105,27 @@ def new_map(name: str, width_in: float, depth_in: float, edge: str) -> dict[str,
 
 
 def field_of(data: Mapping[str, Any]) -> Battlefield:
-    """The battlefield that a map's plain data make. Raises `UserError` with the first thing that is wrong with them."""
+    """The battlefield from a map's plain data. Raises `UserError` with the first problem."""
     try:
         return battlefield_from(Document(FOLDER, data, {}, {}))
     except Faulty as fault:
         raise UserError(fault.problems[0].message) from None
 
 
-# --- looking over --------------------------------------------------------------------------------------------------
+# --- checking ------------------------------------------------------------------------------------------------------
 
 
 class Finding(Record):
-    """Something that `lint` says of a map in the making."""
+    """A remark by `lint` on a map being edited."""
 
     text: str
     level: str
     about: str = ""
-    """The id of the piece or the marker that it is about; '': the map as a whole."""
+    """The id of the piece or marker it is about; '': the whole map."""
 
 
 def look_over(text: str) -> tuple[Finding, ...]:
-    """What `lint` says of the map that is written so."""
+    """What `lint` says about a map with this text."""
     from skirmish.app.lint import lint_text
 
     try:
@@ -136,7 +136,7 @@ def look_over(text: str) -> tuple[Finding, ...]:
 
 
 def _about(data: Any, problem: Problem) -> str:
-    """The id of the entry that it lies in, or that its words name."""
+    """The id of the entry that contains it, or that its text names."""
     at = problem.trail
     if len(at) > 1 and at[0] in ("terrain", "markers") and isinstance(at[1], int):
         return str(data[at[0]][at[1]]["id"])
@@ -145,21 +145,21 @@ def _about(data: Any, problem: Problem) -> str:
     return next((ident for ident in ids if ident in words), "")
 
 
-# --- keeping -------------------------------------------------------------------------------------------------------
+# --- saving --------------------------------------------------------------------------------------------------------
 
 
 def text_of(file: MapFile, data: dict[str, Any]) -> str:
-    """The map as its file says it then: comments and all that isn't changed stay."""
+    """The map's new text: comments and everything unchanged stay."""
     if not file.text:
         return map_yaml(data)
     try:
         return rewrite_text(file.text, data, file.path or FOLDER)
-    except NotRewritten:  # better without comments than not at all
+    except NotRewritten:  # losing comments is better than losing the map
         return map_yaml(data)
 
 
 def path_for(home: Path | None, said: str) -> Path:
-    """Where a map goes that is to be called so: a path as it is, a name into the player's folder of maps."""
+    """Where to save a map under this name: a path is used as it is, a name means the user's folder of maps."""
     typed = said.strip()
     if not typed or not is_text(typed):
         raise UserError("give it a name")
@@ -172,7 +172,7 @@ def path_for(home: Path | None, said: str) -> Path:
 
 
 def free_path(home: Path | None, name: str) -> Path:
-    """A path in the player's folder of maps that no file has, and no map that comes with the program has as its id."""
+    """An unused path in the user's folder of maps that isn't a shipped map's id either."""
     if home is None:
         raise UserError("there is no folder for maps")
     taken, stem = Shelf().ids("map"), ident_for(name)
@@ -181,9 +181,9 @@ def free_path(home: Path | None, name: str) -> Path:
 
 
 def keep_map(file: MapFile, data: dict[str, Any], path: Path) -> MapFile:
-    """Writes it there, whole or not at all. Raises `UserError`; what was there before stays then.
+    """Writes it there, whole or not at all. Raises `UserError`; the old file stays then.
 
-    A file that isn't what was read of it any more isn't written over: somebody else has changed it.
+    A file that has changed since it was read isn't overwritten: another program or person changed it.
     """
     real = Path(os.path.realpath(path))
     if is_shipped(real):

@@ -1,4 +1,4 @@
-"""Files of a pack that nothing reads, and what their names may have been meant for."""
+"""Files of a pack that nothing reads, and what their names may have been meant to be."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def unread_files(pack: Pack) -> Iterator[Problem]:
 
 
 def _reason(way: PurePosixPath, whole: list[str]) -> str:
-    """Why nothing reads the file at this way from the pack's folder."""
+    """Why nothing reads the file at this path within the pack."""
     if way.parent.as_posix() in FOLDERS.values() and way.suffix == ".yaml":
         if NAME.fullmatch(way.stem):
             return f": only the first {MOST_FILES} of a folder are"

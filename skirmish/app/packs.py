@@ -1,4 +1,4 @@
-"""Packs: made, checked, listed, added, removed and built."""
+"""Packs: create, check, list, add, remove and build."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ STARTER = PACKAGE / "library" / "starter"
 
 
 DERIVED = "W022"
-"""What `lint` says of types and items for which a system has no numbers: a check lists what it made instead."""
+"""Codes of `lint` for types and items without numbers in a system: a check lists the derived numbers instead."""
 
 
 class Listed(Record):
@@ -64,7 +64,7 @@ class Listed(Record):
     needs: tuple[str, ...]
     path: str
     found: str
-    """Where it was found, in words."""
+    """A description of where it was found."""
     used: bool
     """Whether it is in use."""
 
@@ -77,7 +77,7 @@ class Listing(Record):
 
 
 def listing() -> Listing:
-    """The packs that are found from here."""
+    """The packs found from here."""
     look_again()
     found = packs()
     TROUBLES.clear()  # they are in the answer
@@ -93,7 +93,7 @@ def _listed(pack: Pack, *, used: bool) -> Listed:
 
 
 class Checked(Record):
-    """What is wrong with a pack."""
+    """The problems of a pack."""
 
     pack: Listed
     files: int
@@ -101,17 +101,17 @@ class Checked(Record):
     warnings: int
     problems: tuple[Problem, ...]
     derived: tuple[Derivation, ...] = ()
-    """The numbers of its types and hired blades that systems made of base profiles, as the pack has none."""
+    """Numbers of its types and hired blades that systems derive from base profiles, as the pack gives none."""
     likened: tuple[Likeness, ...] = ()
-    """Its items that have the numbers of others in systems for which it gives them none."""
+    """Its items that take the numbers of others in systems for which it gives none."""
     idle: tuple[IdlePart, ...] = ()
-    """What its special rules say that a combat system has no use for."""
+    """Parts of its special rules that mean nothing in a combat system."""
 
 
 def checked(path: str) -> Checked:
-    """All that is wrong with the pack in this folder or zip. Raises `UserError` or `Faulty` if it can't be used at all.
+    """All problems of the pack in this folder or zip. Raises `UserError` or `Faulty` if it can't be used at all.
 
-    Its ids mean what they mean wherever the packs that it needs are. Nothing of it is run.
+    Its ids are read as if the packs it needs were in use. None of its code is run.
     """
     with _named_first(open_pack(Path(path))) as pack:
         looked = linted([str(pack.folder)])
@@ -126,7 +126,7 @@ def checked(path: str) -> Checked:
 
 
 def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...], tuple[IdlePart, ...]]:
-    """What systems made for the pack, where it gives no numbers, and what they have no use for. Raises `Faulty`."""
+    """What systems derive where the pack gives no numbers, and the parts they can't use. Raises `Faulty`."""
     shelf = Shelf()
     factions = [shelf.faction(join(pack, ident)) for ident in pack.files("faction")]
     lines = tuple(line for faction in factions for line in derived_everywhere(faction, shelf.stock))
@@ -137,7 +137,7 @@ def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...], tup
 
 
 def _about(pack: Pack, problems: Iterable[Problem]) -> Iterator[Problem]:
-    """The problems that lie in the pack."""
+    """The problems inside the pack."""
     for problem in problems:
         path = Path(problem.file).absolute()
         in_it = path.is_relative_to(pack.source) or path.is_relative_to(pack.folder)
@@ -147,7 +147,7 @@ def _about(pack: Pack, problems: Iterable[Problem]) -> Iterator[Problem]:
 
 @contextlib.contextmanager
 def _named_first(pack: Pack) -> Iterator[Pack]:
-    """The pack in use before all others, for a while. Raises `UserError` if it can't be."""
+    """Uses the pack before all others, temporarily. Raises `UserError` if it can't be used."""
     before = os.environ.get(VARIABLE)
     os.environ[VARIABLE] = os.pathsep.join(filter(None, (str(pack.source), before)))
     look_again()
@@ -167,7 +167,7 @@ def _named_first(pack: Pack) -> Iterator[Pack]:
 
 
 def _strays(pack: Pack) -> Iterator[Problem]:
-    """W081 for each link in the pack that leads out of it, W083 for each file that nothing reads."""
+    """W081 for each link that points outside the pack, W083 for each file that nothing reads."""
     for path in sorted(pack.folder.rglob("*")):
         if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(pack.folder)):
             yield Problem(pack.shown(path), 0, 0, "W081", "this link leads out of the pack: it is left out")
@@ -175,7 +175,7 @@ def _strays(pack: Pack) -> Iterator[Problem]:
 
 
 def new(name: str, folder: Path | None) -> Path:
-    """A small pack to begin with, in `packs/<id>` of the working folder or in this folder. Raises `UserError`."""
+    """Writes a small starter pack to `packs/<id>` in the working folder, or to this folder. Raises `UserError`."""
     ident = ident_for(name)
     target = folder or Path(HOME) / ident
     if not KEBAB.fullmatch(ident):
@@ -198,9 +198,9 @@ def _quoted(name: str) -> str:
 
 
 def added(path: str) -> Pack:
-    """Copies the pack into the user's folder, from which every command sees it, whole or not at all.
+    """Copies the pack, whole or not at all, into the user's folder, where every command sees it.
 
-    If what it needs isn't here, that is among the `TROUBLES`. Raises `UserError`, `Faulty`.
+    If packs it needs are missing, that is among the `TROUBLES`. Raises `UserError`, `Faulty`.
     """
     pack = open_pack(Path(path))
     target = user_folder() / HOME / pack.id
@@ -249,13 +249,13 @@ def _yours(ident: str) -> Path | None:
             if open_pack(path).id == ident:
                 return path
         except Faulty:
-            if path.stem == ident:  # one that can't be read goes by its name
+            if path.stem == ident:  # an unreadable one is known by its file name
                 return path
     return None
 
 
 def build_target(path: str, output: Path | None) -> Path:
-    """The zip that the pack in this folder is written into. Raises `UserError`, `Faulty`."""
+    """The zip to write the pack in this folder to. Raises `UserError`, `Faulty`."""
     pack = open_pack(Path(path))
     target = output or Path(f"{pack.id}-{pack.version}.zip")
     if target.suffix != ".zip":
@@ -266,7 +266,7 @@ def build_target(path: str, output: Path | None) -> Path:
 
 
 def built(path: str, target: Path) -> Path:
-    """Writes the pack in this folder as a zip, the same for the same files. Raises `Faulty`."""
+    """Writes the pack in this folder as a zip; the same files give the same bytes. Raises `Faulty`."""
     pack = open_pack(Path(path))
     write_file(target, build(pack.folder, pack.id))
     return target

@@ -1,4 +1,4 @@
-"""The plan of a batch, put together from what was said on the command line, or taken from the file that has it."""
+"""The plan of a batch, built from the command line or read from its file."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from skirmish.playtest.store import kept_plan
 from skirmish.rules import DEFAULT
 
 GAMES, MOST_GAMES_UNTIL_SURE = 400, 10_000
-"""Of each pairing, if nothing is said."""
+"""Default number of games per pairing."""
 MOST_GAMES = 1_000_000
 MOST_LISTS = 100
-"""Each meets each other one."""
+"""Maximum number of lists: each meets every other."""
 
 
 def version() -> str:
-    """The program's version, and which source of it decides battles."""
+    """The program's version, and a digest of the source that decides battles."""
     return f"{skirmish.__version__}+{source_digest()}"
 
 
@@ -45,7 +45,7 @@ def plan_of(
 ) -> tuple[Plan, list[Problem]]:  # fmt: skip
     """The plan, and what makes a list illegal; lists, maps and scenario by id or path.
 
-    Raises `UserError` or `Faulty` with everything that keeps it from being played.
+    Raises `UserError` or `Faulty` with everything that prevents it from being played.
     """
     if len(lists) > MOST_LISTS:
         raise UserError(f"{len(lists)} lists are too many for one batch; maximum {MOST_LISTS}")
@@ -68,7 +68,7 @@ def plan_of(
 
 
 class Wanted(NamedTuple):
-    """What was said of the battles themselves; None where nothing was."""
+    """The user's settings for the battles; None for the default."""
 
     lists: Sequence[str] | None
     maps: Sequence[str] | None
@@ -85,9 +85,9 @@ def planned(
     wanted: Wanted, games: int | None, until: Until | None, makers: Sequence[MakeObserver], *,
     adjusted: bool = False, dice: DiceKind | None = None,
 ) -> tuple[Plan, Ruleset, list[Problem]]:  # fmt: skip
-    """The plan that was asked for, with what is usual where nothing was said; see `plan_of`.
+    """The plan that was asked for, with defaults for the rest; see `plan_of`.
 
-    If nobody says which dice, they are keyed where versions of a list are compared.
+    By default, dice are keyed where versions of a list are compared.
     """
     players = compose.specs(wanted.players or (PLAYER, PLAYER), wanted.nodes, wanted.think_ms)
     if len(wanted.lists or ()) > 2 and players[0] != players[1]:
@@ -111,7 +111,7 @@ def _profiles(players: Sequence[Spec]) -> tuple[Profile, ...]:
 
 
 def tell_apart(rosters: Sequence[Roster]) -> list[Roster]:
-    """The rosters told apart, with ids of their own too. Raises `UserError` if that can't be."""
+    """The rosters with distinct names and ids. Raises `UserError` if that is impossible."""
     ids = Counter(one.id for one in rosters)
     found = [
         evolve(one, id=f"{one.id}-{compose.letter_of(place).lower()}") if ids[one.id] > 1 else one
@@ -123,7 +123,7 @@ def tell_apart(rosters: Sequence[Roster]) -> list[Roster]:
 
 
 def rules_of(plan: Plan) -> Ruleset:
-    """The ruleset of a plan from a file, if the batch can be gone on with. Raises `UserError` with the reason."""
+    """The ruleset of a plan from a file, if the batch can be resumed. Raises `UserError` with the reason if not."""
     if wrong := missing_packs(plan.packs) or other_packs(plan.packs):
         raise UserError(wrong)
     rules = compose.ruleset(plan.ruleset, plan.options)
@@ -136,7 +136,7 @@ def rules_of(plan: Plan) -> Ruleset:
 
 
 def check(plan: Plan, rules: Ruleset) -> None:
-    """Raises `UserError` with every reason why the plan can't be played: it may come from anywhere."""
+    """Raises `UserError` with every reason why the plan can't be played; its file isn't trusted."""
     for things, what in ((plan.rosters, "lists"), (plan.battlefields, "maps")):
         if len({one.id for one in things}) < len(things) or len(things) < (2 if what == "lists" else 1):
             raise UserError(f"a batch has at least two lists and one map, and no two {what} of one id")
@@ -154,7 +154,7 @@ def check(plan: Plan, rules: Ruleset) -> None:
 
 
 def sure(plan: Plan) -> Sure | None:
-    """Who says when it is enough, new; None if the plan wants all its games. Raises `UserError`."""
+    """A new judge of when to stop; None if the plan wants all its games. Raises `UserError`."""
     try:
         return None if plan.until is None else Sure(plan.until.margin, plan.until.alpha, plan.adjusted)
     except ValueError as error:
@@ -162,13 +162,13 @@ def sure(plan: Plan) -> Sure | None:
 
 
 def until(margin: float | None, alpha: float | None, kept: Until | None = None) -> Until:
-    """How sure one wants to be; what wasn't said is as it was kept, or else as usual."""
+    """How sure the result must be; missing settings are as stored, or else the defaults."""
     usual = kept or Until(MARGIN, ALPHA)
     return Until(usual.margin if margin is None else margin, usual.alpha if alpha is None else alpha)
 
 
 def resumed(path: Path, makers: Sequence[MakeObserver], change: Callable[[Plan], Plan]) -> tuple[Plan, Ruleset]:
-    """The batch in the file, with what is to be changed. Raises `UserError` if it can't be gone on with here."""
+    """The batch in the file, with these changes. Raises `UserError` if it can't be resumed here."""
     plan = change(kept_plan(path))
     if plan.observers != (labels := tuple(label_of(maker) for maker in makers)):
         named, given = (", ".join(one) or "none" for one in (plan.observers, labels))

@@ -1,4 +1,4 @@
-"""Fair prices by the battles that were kept, of the things in today's catalogues. `playtest/prices.py` fits them."""
+"""Fair prices, from stored battles, of everything in the current catalogues. `playtest/prices.py` fits them."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from skirmish.playtest.validation import Foretold, by_match_up, validate
 
 
 class Judged(NamedTuple):
-    """What comes of it."""
+    """The result of the fit."""
 
     fought: Fought
     wares: Wares
     prices: Prices
     tried: Foretold | None
-    """How well battles are foretold that weren't seen, if that was asked."""
+    """How well held-out battles are predicted, if asked for."""
     strangers: Foretold | None
-    """The same of lists that never met; None if there are too few match-ups for it, or if it wasn't asked."""
+    """The same for lists that never met; None if there are too few match-ups, or if not asked for."""
     roster: Roster | None
-    """The list that is asked about; None: all things are told."""
+    """The list to price; None for everything."""
 
 
 def judged(stores: Sequence[Path], wanted: str | None, *, held_out: bool) -> Judged:
@@ -49,7 +49,7 @@ def judged(stores: Sequence[Path], wanted: str | None, *, held_out: bool) -> Jud
 
 
 def _strangers(fought: Fought, wares: Wares) -> Foretold | None:
-    """How well battles are foretold of lists that have never met; None if there are too few match-ups."""
+    """How well battles of lists that never met are predicted; None if there are too few match-ups."""
     with contextlib.suppress(ValueError):
         return validate(fought.results, wares.lists, wares.printed, by_match_up)
     return None
@@ -64,7 +64,7 @@ class PriceRow(Record):
     printed: float
     fair: Estimate
     uses: float
-    """How many of it the lists have; of points, how many were rolled."""
+    """How many of it the lists have; for points, how many were rolled."""
 
     @property
     def remark(self) -> str:
@@ -75,42 +75,42 @@ class PriceRow(Record):
 
 
 class ListWorth(Record):
-    """What a list is worth beside those that fought."""
+    """What a list is worth compared with those that fought."""
 
     id: str
     name: str
     marks: int
     ahead: Estimate
-    """By how many marks it is worth more than they are on average."""
+    """How many marks more it is worth than they are on average."""
 
 
 class PriceReport(Record):
-    """Fair prices by the battles that were kept."""
+    """Fair prices from stored battles."""
 
     battles: int
     lists: tuple[str, ...]
     ruleset: str
     players: tuple[str, ...]
     prices: tuple[PriceRow, ...]
-    """Of all things, or of those that the list has."""
+    """Rows for everything, or for what the list has."""
     mark: float
-    """What one mark more is worth, in log-odds of a win."""
+    """What one extra mark is worth, in log-odds of a win."""
     alike: float
     held_out: Foretold | None
-    """How well battles are foretold that weren't seen, if that was asked."""
+    """How well held-out battles are predicted, if asked for."""
     held_out_match_ups: Foretold | None
-    """The same of lists that never met; None if there are too few match-ups for it."""
+    """The same for lists that never met; None if there are too few match-ups."""
     list: ListWorth | None
     remarks: tuple[str, ...]
 
 
 def price_report(stores: Sequence[Path], wanted: str | None, *, held_out: bool) -> PriceReport:
-    """The prices by the battles in these files, of all things or of one list's. Raises `UserError` or `Faulty`."""
+    """Prices from the battles in these files, of everything or of one list. Raises `UserError` or `Faulty`."""
     return report_of(judged(stores, wanted, held_out=held_out))
 
 
 def report_of(found: Judged) -> PriceReport:
-    """What there is to say of fitted prices."""
+    """The report on fitted prices."""
     prices, fought, wares, roster = found.prices, found.fought, found.wares, found.roster
     own = None if roster is None else wares.counts(roster)
     told = [(Thing(one.kind, one.ident), one) for one in prices.table]
@@ -127,7 +127,7 @@ def report_of(found: Judged) -> PriceReport:
 
 
 def _ahead(found: Judged, roster: Roster) -> Estimate:
-    """By how many marks the list is worth more than those that fought on average."""
+    """How many marks more the list is worth than the average of those that fought."""
     more, lists = dict(found.wares.counts(roster)), found.prices.lists
     for counts in lists.values():
         for thing, number in counts.items():
@@ -136,9 +136,9 @@ def _ahead(found: Judged, roster: Roster) -> Estimate:
 
 
 def points(found: Judged) -> dict[str, Estimate]:
-    """By how many marks those who roll points are worth more than they cost, for each point they rolled, by its sort.
+    """How many marks more than their cost warriors who roll points are worth, per point rolled, by its kind.
 
-    It is the slope of a line through the origin: all of a sort together, over all their points. (CHN-81)
+    It is the slope of a line through the origin: the total for a kind, over all its points. (CHN-81)
     """
     sorts: dict[str, dict[Thing, float]] = {}
     rolled: dict[str, float] = {}
@@ -154,22 +154,22 @@ def points(found: Judged) -> dict[str, Estimate]:
 
 
 def _over(found: Judged, types: Mapping[Thing, float], parts: float) -> Estimate:
-    """By how many marks these are worth more than printed together, in so many parts."""
+    """How many marks more than their printed total these are worth, divided by this number."""
     worth, paid = found.prices.worth(types), cost(types, found.wares.printed)
     value, low, high = ((end - paid) / parts for end in (worth.value, worth.low, worth.high))
     return Estimate(value, low, high, worth.count)
 
 
 HIRED = "hired"
-"""The role of those whose kit is in their fee (CMP-13), and their faction here."""
+"""The role of warriors whose kit is in their fee (CMP-13), and their faction here."""
 UNPAID = ("weave", "point")
-"""Kinds of things that cost nothing beyond the price of who has them."""
+"""Kinds of things that cost nothing beyond their owner's price."""
 
 
 class Wares:
-    """Counts and prices of what the lists of a batch are made of, by today's catalogues.
+    """Counts and prices of everything in a batch's lists, by the current catalogues.
 
-    Raises `ValueError` for a warrior with such magic as nobody has: the batch may come from anywhere.
+    Raises `ValueError` for a warrior with impossible magic: the batch isn't trusted.
     """
 
     def __init__(self, shelf: Shelf, rosters: Sequence[Roster]) -> None:
@@ -184,7 +184,7 @@ class Wares:
         self.printed = self._printed([warrior for roster in rosters for warrior in roster.warriors])
 
     def counts(self, roster: Roster) -> dict[Thing, float]:
-        """How many of each thing a list has; of weaves and points, how many more than is usual for its types."""
+        """How many of each thing a list has; for weaves and points, how many more than average for its types."""
         found = self._paid(roster)
         for warrior in roster.warriors:
             usual, own = self._usual.get(_sort(warrior)), _gifts(warrior)
@@ -193,7 +193,7 @@ class Wares:
         return found
 
     def uses(self, rosters: Sequence[Roster]) -> dict[Thing, float]:
-        """How many of each thing these lists have; of points, how many were rolled."""
+        """How many of each thing these lists have; for points, how many were rolled."""
         found: dict[Thing, float] = {}
         for roster in rosters:
             for some in (self._paid(roster), *map(_gifts, roster.warriors)):
@@ -211,7 +211,7 @@ class Wares:
         return {thing: float(count) for thing, count in found.items()}
 
     def name(self, thing: Thing) -> str:
-        """What people call it: `Asha'man (Black Tower)`, `Sword`, `Fireball`, `a point of saidin`."""
+        """Its display name: `Asha'man (Black Tower)`, `Sword`, `Fireball`, `a point of saidin`."""
         if thing.kind == "type":
             faction, _, ident = thing.ident.partition("/")
             if faction == HIRED:
@@ -226,7 +226,7 @@ class Wares:
         return shelf[thing.ident].name if thing.ident in shelf else thing.ident
 
     def _bought(self, warrior: Warrior) -> Counter[str]:
-        """What a warrior has paid for: not what is free, not the kit of a hired blade. (SKR-81, CMP-13)"""
+        """What a warrior has paid for: nothing free, no kit of a hired blade. (SKR-81, CMP-13)"""
         if warrior.role == HIRED:
             return Counter()
         things = dict(warrior.lore).get("things", ())
@@ -239,7 +239,7 @@ class Wares:
         return float(usual_price(item, int(item.free_first), 0))
 
     def _printed(self, warriors: Sequence[Warrior]) -> dict[Thing, float]:
-        """Today's prices; of a type that the catalogues don't know, what was paid in these lists."""
+        """Current prices; for a type that isn't in the catalogues, what these lists paid."""
         types, items, gifts = dict[Thing, float](), dict[Thing, float](), dict[Thing, float]()
         for warrior in warriors:
             bought = self._bought(warrior)
@@ -260,12 +260,12 @@ class Wares:
 
 
 def _sort(warrior: Warrior) -> Thing:
-    """Its type: factions have types of the same name."""
+    """Its type, with the faction: factions have types of the same name."""
     return Thing("type", f"{HIRED if warrior.role == HIRED else warrior.faction}/{warrior.type}")
 
 
 def _gifts(warrior: Warrior) -> dict[Thing, float]:
-    """Its weaves and channeling points, as the roster has them. Raises `ValueError` for others. (CHN-2, CHN-4)"""
+    """Its weaves and channeling points in the roster. Raises `ValueError` for impossible ones. (CHN-2, CHN-4)"""
     if not warrior.lore:
         return {}
     lore = dict(warrior.lore)
@@ -276,7 +276,7 @@ def _gifts(warrior: Warrior) -> dict[Thing, float]:
 
 
 def _usual(warriors: Iterable[Warrior]) -> Mapping[Thing, Mapping[Thing, float]]:
-    """What weaves and points a warrior of each type has on average."""
+    """The average weaves and points of a warrior of each type."""
     sums: dict[Thing, dict[Thing, float]] = {}
     counts: Counter[Thing] = Counter()
     for warrior in warriors:

@@ -1,4 +1,4 @@
-"""Puzzles for command line and window: which there are, how one stands, its solution, new ones from battles."""
+"""Puzzles for command line and window: the list, the position, the solution, new ones from battles."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from skirmish.puzzles.shelf import puzzle_ids, puzzle_path, read_battle, read_pu
 from skirmish.puzzles.solver import Node, Solver, TooLarge, solver_of
 
 Limit = Literal["phase", "turn", "enemy"]
-"""When the time is up: when the phase or the turn ends, or when an enemy comes to act."""
+"""When the time is up: when the phase or the turn ends, or when an enemy acts."""
 LONGEST_LINE = 8
-"""Acts of a best line that are shown."""
+"""Maximum actions shown of a best line."""
 
 
 class Listed(Record):
@@ -39,59 +39,59 @@ class Listed(Record):
     title: str
     rules: str
     side: str
-    """Who is to play."""
+    """The side to play."""
     acts: int
 
 
 class Position(Record):
-    """How a puzzle stands; nothing of its solution."""
+    """A puzzle's position, without its solution."""
 
     id: str
     title: str
     rules: str
     side: str
     target: str
-    """Who is to be put out of action."""
+    """The model to put out of action."""
     limit: Limit
     reply: Reply
     aims: tuple[str, ...]
-    """Who may be aimed at."""
+    """The allowed targets."""
     phase: str
     round: int
     battle: str
     acts: tuple[str, ...]
-    """What may be done first."""
+    """The possible first actions."""
 
 
 class Choice(Record):
-    """An act, and the chance of the goal if all that follows is best."""
+    """An action, and the chance of reaching the goal if all later ones are the best."""
 
     act: str
     chance: Fraction
 
 
 class Solution(Record):
-    """What a puzzle comes to."""
+    """The solution of a puzzle."""
 
     id: str
     title: str
     best: Fraction
     obvious: Fraction
-    """The chance if each act is the one that is likeliest to reach the goal at once."""
+    """The chance if each action is the one most likely to reach the goal immediately."""
     usual: Fraction
-    """The chance if each act is the one that is worth most to an AI."""
+    """The chance if each action is the one an AI values most."""
     choices: tuple[Choice, ...]
-    """Every first act, the best first."""
+    """Every first action, best first."""
     line: tuple[Choice, ...]
-    """Best play, if each act comes out as is likeliest among what doesn't end it."""
+    """Best play, if each action has the likeliest outcome that doesn't end the puzzle."""
     note: str
     positions: int
     holds: bool
-    """Whether the solution in the file is the one that was worked out."""
+    """Whether the file's solution matches the calculated one."""
 
 
 class Opened(Record):
-    """A puzzle whose battle stands at its position."""
+    """A puzzle whose battle has been played up to its position."""
 
     puzzle: Puzzle
     battle: BattleRecord
@@ -104,12 +104,12 @@ class Opened(Record):
 
     @property
     def side(self) -> str:
-        """The warband that is to play."""
+        """The warband to play."""
         return self.game.state.forces[self.puzzle.side].roster.name
 
     @property
     def target(self) -> str:
-        """The model that is to be put out of action."""
+        """The model to put out of action."""
         return self.game.state.models[self.puzzle.goal.target].name
 
     @property
@@ -119,7 +119,7 @@ class Opened(Record):
 
 
 def find_path(name: str) -> Path:
-    """The file of a puzzle by its id or path. Raises `UserError` for an id that there isn't."""
+    """The file of a puzzle by its id or path. Raises `UserError` for an unknown id."""
     if looks_like_path(name):
         return Path(name)
     if name not in puzzle_ids():
@@ -128,7 +128,7 @@ def find_path(name: str) -> Path:
 
 
 def list_puzzles() -> tuple[Puzzle, ...]:
-    """The puzzles that come with the program, by their ids. Raises `Faulty`."""
+    """The shipped puzzles, by id. Raises `Faulty`."""
     return tuple(read_puzzle(puzzle_path(ident)) for ident in puzzle_ids())
 
 
@@ -150,7 +150,7 @@ def open_puzzle(name: str) -> Opened:
 
 
 def _problem_of(puzzle: Puzzle, record: BattleRecord, game: Game) -> str:
-    """Why it is no puzzle of this battle, and what would be; '' if it is."""
+    """Why it isn't a puzzle of this battle, and what would be; '' if it is."""
     decision, goal, models = game.decision, puzzle.goal, game.state.models
     if decision is None:
         return "its battle is over"
@@ -186,20 +186,20 @@ def _names(name: str, ruleset: str) -> bool:
 
 
 def list_entries() -> tuple[Listed, ...]:
-    """A line for each puzzle that comes with the program. Raises `UserError`, `Faulty`."""
+    """A line for each shipped puzzle. Raises `UserError`, `Faulty`."""
     return tuple(
         Listed(one.id, one.title, one.rules, side_name(one), one.acts) for one in list_puzzles()
     )  # fmt: skip
 
 
 def side_name(puzzle: Puzzle) -> str:
-    """Who is to play, without its battle being played."""
+    """The side to play, found without playing its battle."""
     record = read_battle(puzzle_path(puzzle.id))
     return record.setup.rosters[puzzle.side].name
 
 
 def show_position(name: str) -> Position:
-    """How a puzzle stands. Raises `UserError`, `Faulty`."""
+    """A puzzle's position. Raises `UserError`, `Faulty`."""
     opened = open_puzzle(name)
     puzzle, game = opened.puzzle, opened.game
     state, solver = game.state, opened.solver
@@ -214,7 +214,7 @@ def show_position(name: str) -> Position:
 
 
 def solve_puzzle(name: str) -> Solution:
-    """The solution, worked out anew. Raises `UserError`, `Faulty`."""
+    """The solution, calculated again. Raises `UserError`, `Faulty`."""
     opened = open_puzzle(name)
     puzzle, game, solver = opened.puzzle, opened.game, opened.solver
     kernel_cache.use()
@@ -235,7 +235,7 @@ def solve_puzzle(name: str) -> Solution:
 
 
 def best_line(solver: Solver, start: Node | None = None) -> list[tuple[Node, Action, Fraction]]:
-    """Best play, each act with the chance before it; it goes on where the likeliest outcome neither wins nor loses."""
+    """Best play, each action with the chance before it; it continues while the likeliest outcome is undecided."""
     node, found = start or solver.root, list[tuple[Node, Action, Fraction]]()
     while len(found) < LONGEST_LINE and (lines := solver.lines(node)):
         best = lines[0]
@@ -250,9 +250,9 @@ def best_line(solver: Solver, start: Node | None = None) -> list[tuple[Node, Act
 
 
 MAPS = ("village", "farm", "forest", "hills", "ruined-city", "harbour")
-"""Where the battles are fought in which puzzles are looked for, in turn."""
+"""The maps of the battles that are searched for puzzles, in turn."""
 WARBANDS = ("tower-patrol", "dread-circle", "black-legion", "low-ford", "watch-on-the-quay", "hill-seers")
-"""Who fights them."""
+"""Their lists."""
 MOST_BATTLES = 200
 
 
@@ -260,9 +260,9 @@ def make_puzzles(
     ruleset: str, seed: int, count: int, warbands: Sequence[str] = WARBANDS, player: str = "aggressor",
     tell: Callable[[int], object] = lambda battle: None,
 ) -> list[Found]:  # fmt: skip
-    """The best puzzles of the first battles that have so many; fewer if `MOST_BATTLES` have fewer. Raises `UserError`.
+    """The best puzzles from the first battles that yield this many; fewer if `MOST_BATTLES` do. Raises `UserError`.
 
-    `tell` hears the number of each battle before it is played.
+    `tell` gets the number of each battle before it is played.
     """
     rules = compose.ruleset(ruleset, {})
     found: list[Found] = []
@@ -275,7 +275,7 @@ def make_puzzles(
 
 
 def _of_battle(rules: Ruleset, seed: int, warbands: Sequence[str], player: str) -> Iterator[Found]:
-    """The puzzles of one battle: of those with the same target and the same first act the best."""
+    """The puzzles of one battle: the best of those with the same target and the same first action."""
     many = len(warbands)
     pair = warbands[seed % many], warbands[(seed // many + seed + 1) % many]
     (first, second), _ = compose.fielded(pair, dict(rules.options))
@@ -292,11 +292,11 @@ def _of_battle(rules: Ruleset, seed: int, warbands: Sequence[str], player: str) 
 
 
 MOST_WARRIORS, MOST_MAGIC = 5, 2
-"""Of a detachment, and how many of them may have a part in magic: with more no position can be solved."""
+"""Size of a detachment, and how many of it may use magic: with more, no position can be solved."""
 
 
 def detachment(roster: Roster, number: int) -> Roster:
-    """A few of its warriors; which of them hangs on the number."""
+    """A few of its warriors, chosen by the number."""
     many = len(roster.warriors)
     order = [roster.warriors[(number * MOST_WARRIORS + k) % many] for k in range(many)]
     magic = [warrior for warrior in order if warrior.lore][:MOST_MAGIC]

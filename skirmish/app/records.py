@@ -1,4 +1,4 @@
-"""Records of battles, looked over first: the file may come from anywhere."""
+"""Records of battles, checked first: the file isn't trusted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skirmish.library.problems import readable
 
 
 def read(path: Path) -> tuple[BattleRecord, Ruleset]:
-    """The record and its rules, both looked over. Raises `UserError` with everything wrong."""
+    """The record and its rules, both checked. Raises `UserError` with every problem."""
     try:
         if path.is_dir():
             raise UserError("is a folder, not a file")
@@ -30,7 +30,7 @@ def read(path: Path) -> tuple[BattleRecord, Ruleset]:
 
 
 def other_data(record: BattleRecord, rules: Ruleset) -> str:
-    """What to say if the record was played with other rule data or packs than there are here; else ''."""
+    """A message if the record was played with rule data or packs that differ from those here; else ''."""
     packs = other_packs(record.setup.packs)
     if record.digest == rules.digest or packs:
         return packs
@@ -38,7 +38,7 @@ def other_data(record: BattleRecord, rules: Ruleset) -> str:
 
 
 def after(path: Path, number: int) -> tuple[BattleRecord, Game]:
-    """The record, and its battle after the first so many actions. Raises `UserError` if it doesn't come so far."""
+    """The record, and its battle after the first `number` actions. Raises `UserError` if it has fewer."""
     record, rules = read(path)
     if number > len(record.actions):
         raise UserError(f"{path}: it has {len(record.actions)} actions, not {number}")
@@ -49,7 +49,7 @@ def after(path: Path, number: int) -> tuple[BattleRecord, Game]:
 
 
 def check_end(path: Path, record: BattleRecord, game: Game) -> None:
-    """Raises `UserError` if the record doesn't say that the battle ended as it does here."""
+    """Raises `UserError` if the record's ending differs from this one, or is missing."""
     if not record.end:
         raise UserError(f"{path}: it doesn't say how the battle ended, so that can't be compared")
     if record.end != fingerprint(game.state):
@@ -57,5 +57,5 @@ def check_end(path: Path, record: BattleRecord, game: Game) -> None:
 
 
 def located(path: Path, error: Exception) -> UserError:
-    """What is wrong with the record, each line with its file and short enough to be read."""
+    """The problems of the record, each line with its file and short enough to read."""
     return UserError("\n".join(f"{path}: {readable(line)}" for line in str(error).splitlines()))

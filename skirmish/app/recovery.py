@@ -1,4 +1,4 @@
-"""How warriors who were hurt get well between battles, day by day, under the one system that has rules for it."""
+"""How hurt warriors recover between battles, day by day, under the one system with rules for it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from skirmish.library import Shelf, load_record
 from skirmish.library.problems import hint
 
 SYSTEM = "resolve"
-"""Whose rules are asked: no other system has any."""
+"""The system whose rules apply: no other has any."""
 
 
 class RestRoll(Record):
-    """What was rolled on a day, and what it gained or lost."""
+    """A day's roll, and what it gained or lost."""
 
     what: str
     faces: Faces
@@ -27,7 +27,7 @@ class RestRoll(Record):
 
 
 class Day(Record):
-    """A day of rest, and what it has at its end; 0 or less: it has died."""
+    """A day of rest, and the Body at its end; 0 or less: dead."""
 
     day: int
     rolls: tuple[RestRoll, ...]
@@ -36,7 +36,7 @@ class Day(Record):
 
 
 class Patient(Record):
-    """Somebody hurt, what it has unhurt, and its days."""
+    """A patient, its full Body, and its days."""
 
     who: str
     health: int
@@ -44,14 +44,14 @@ class Patient(Record):
 
 
 class Rest(Patient):
-    """The first patient, the others, and the number that the dice hang on."""
+    """The first patient, the others, and the random seed."""
 
     seed: int
     also: tuple[Patient, ...]
 
 
 def rest(wanted: str, hurt: Sequence[tuple[str, int]], days: int, healer: str | None, seed: int | None) -> Rest:
-    """So many days of each who is (name or id, Body that it misses). Raises `UserError`, `Faulty`."""
+    """Rolls this many days for each patient, (name or id, missing Body). Raises `UserError`, `Faulty`."""
     roster, make = Shelf().roster(wanted), rules.COMBAT[SYSTEM].recovery
     assert make is not None
     recovery = make(load_record)
@@ -77,7 +77,7 @@ def _warrior(roster: Roster, who: str) -> Warrior:
 
 
 def _hurt(recovery: Recovery, warrior: Warrior, missing: int) -> tuple[Warrior, int]:
-    """The patient and what it misses. Raises `UserError` for who is dying."""
+    """The patient and its missing Body. Raises `UserError` if it is dying."""
     full = recovery.health(warrior)
     if missing >= full:
         raise UserError(f"{warrior.name} has a Body of {full}: who misses {missing} is dying, and doesn't rest")
@@ -85,7 +85,7 @@ def _hurt(recovery: Recovery, warrior: Warrior, missing: int) -> tuple[Warrior, 
 
 
 def _check_healer(recovery: Recovery, healer: Warrior, hurt: Sequence[Warrior]) -> None:
-    """Raises `UserError` if that is more than the healer can, or if it is hurt itself. (RES-95)"""
+    """Raises `UserError` if there are too many patients for the healer, or the healer is hurt. (RES-95)"""
     most, patients = recovery.most(healer), len(hurt)
     if not most:
         raise UserError(f"{healer.name} has no rank in Healing, and can look after nobody")

@@ -1,4 +1,4 @@
-"""Lists that are edited: read as bytes, changed in as few lines as can be, written after their journal."""
+"""Editing lists: reads bytes, changes as few lines as possible, and writes the journal before the file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from skirmish.muster.recruit import proper_name as on_one_line
 
 
 class Opened(NamedTuple):
-    """A list and its file as it was read."""
+    """A list, and its file as read."""
 
     path: Path
     shown: str
@@ -52,12 +52,12 @@ class Opened(NamedTuple):
     """With its byte order mark, if it has one."""
     shelf: Shelf
     file: RosterFile
-    """In today's format: for names and prices."""
+    """In the current format: for names and prices."""
     data: dict[str, Any]
-    """The list as plain data in today's format."""
+    """The list as plain data in the current format."""
 
     def find(self, who: str) -> Found:
-        """Whom this word means. Raises `UserError`."""
+        """The entry that this word means. Raises `UserError`."""
         types = {entry["type"]: self.file.kind(entry["type"]).name for _, entry in entries(self.data)}
         try:
             return find(self.data, who, types)
@@ -71,7 +71,7 @@ class Opened(NamedTuple):
         return f"{ident}-{found.model}" if found.model else str(ident)
 
     def called(self, found: Found) -> str:
-        """An entry, or one of a group, in words: `Ren (m-02)`."""
+        """The display name of an entry, or of one of a group: `Ren (m-02)`."""
         entry = found.entry(self.data)
         names, usual = entry.get("names") or [], entry.get("name") or self.file.kind(entry["type"]).name
         if not found.model:
@@ -81,7 +81,7 @@ class Opened(NamedTuple):
 
 
 def own_path(wanted: str) -> Path:
-    """The path of a file that may be changed. Raises `UserError` for the id of a list that comes with the program."""
+    """The path of a file that may be changed. Raises `UserError` for the id of a shipped list."""
     if looks_like_path(wanted):
         return Path(wanted)
     if wanted in Shelf().ids("warband"):
@@ -95,7 +95,7 @@ def own_path(wanted: str) -> Path:
 def opened(wanted: str) -> Opened:
     """The list at this path. Raises `UserError` or `Faulty` if it can't be edited."""
     path, shelf = own_path(wanted), Shelf()
-    read(path, wanted)  # says what is no plain file, too large or no text
+    read(path, wanted)  # refuses what isn't a plain file, is too large or isn't text
     before = path.read_bytes()
     text = before.decode("utf-8")
     document, pack = parse(text.removeprefix("\ufeff"), wanted), packs().owner(path)
@@ -107,7 +107,7 @@ def opened(wanted: str) -> Opened:
 
 
 class Noticed(Record):
-    """Something wrong with a list, and whether it is so since the edit."""
+    """A problem of a list, and whether the edit caused it."""
 
     problem: Problem
     new: bool
@@ -118,27 +118,27 @@ class Noticed(Record):
 
 
 class Edited(Record):
-    """What an edit has made of a list."""
+    """The result of an edit."""
 
     did: str
     file: str
-    """As it was named."""
+    """The list's path, as the user gave it."""
     marks: int | None
-    """What the list costs now; None if what stands there now can't be used. So for the limit."""
+    """What the list costs now; None if it is unusable now. The limit likewise."""
     limit: int | None
     problems: tuple[Noticed, ...]
     remarks: tuple[str, ...] = ()
-    """What may be done next."""
+    """What to do next."""
     note: str = ""
     """A warning: the edit can't be undone."""
     id: str = ""
-    """Who is new, or changed; '' for the whole list."""
+    """Id of the new or changed entry; '' for the whole list."""
     of: str = ""
-    """The member it is bound to now."""
+    """The member it is now bound to."""
     entry: dict[str, Any] | None = None
-    """What stands there of somebody new."""
+    """The data of a recruit."""
     bought: list[dict[str, Any]] | None = None
-    """What was bought, and for how much."""
+    """What was bought, and at what price."""
 
 
 NOTHING: Mapping[str, Any] = {}
@@ -149,7 +149,7 @@ def save(
 ) -> Edited:
     """Writes the list with this data, even if it isn't legal. Raises `UserError`, `Faulty`.
 
-    `facts`: what else there is to say of the edit.
+    `facts`: other facts about the edit.
     """
     pack = packs().owner(old.path)
     data = name_packs(data, pack.id if pack is not None else "")
@@ -171,7 +171,7 @@ def save(
 
 
 def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
-    """The list in today's format, and by today's catalogue: `choice` says what becomes of prices that have changed."""
+    """The list in the current format and by the current catalogue; `choice`: what to do about changed prices."""
     file, changed = old.file, len(old_prices(old.file))
     if choice == "keep" and changed and standing(file) == "today":
         said = f"{counted(changed, 'price')} can't be kept: the catalogue is the one it was bought from (see check)"
@@ -188,7 +188,7 @@ def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
 
 
 def unsettled_remarks(old: Opened) -> list[str]:
-    """What to say of prices that have changed since the list was written, and that nobody has settled."""
+    """A remark on prices that changed after the list was written and are still unsettled."""
     if not has_old_prices(old.file):
         return []
     file = old.file
@@ -198,17 +198,17 @@ def unsettled_remarks(old: Opened) -> list[str]:
 
 
 def undo(shown: str, *, force: bool) -> Edited:
-    """Takes back the last edit of the list. `force`: though its file was changed by hand. Raises `UserError`."""
+    """Undoes the last edit of the list. `force`: even if its file was edited by hand. Raises `UserError`."""
     return _step(shown, "undone", lambda path: journal.undo(path, force=force))
 
 
 def redo(shown: str) -> Edited:
-    """Makes the edit again that was taken back last. Raises `UserError`."""
+    """Makes the last undone edit again. Raises `UserError`."""
     return _step(shown, "done again", journal.redo)
 
 
 def _step(shown: str, how: str, take: Callable[[Path], journal.Step]) -> Edited:
-    """One step of the journal, back or forth."""
+    """One step of the journal, back or forward."""
     path, shelf = own_path(shown), Shelf()
     with plainly(shown):
         before = lint(shelf, path, shown)
@@ -228,12 +228,12 @@ def _edited(
 
 
 class UndoSteps(Record):
-    """What can be undone, and what can be done again."""
+    """What can be undone, and what can be redone."""
 
     steps: tuple[str, ...]
     """The next one first."""
     undone: tuple[str, ...] = ()
-    """So here."""
+    """The next one first, too."""
 
 
 def undo_steps(shown: str) -> UndoSteps:
@@ -246,7 +246,7 @@ def undo_steps(shown: str) -> UndoSteps:
 
 @contextlib.contextmanager
 def plainly(shown: str) -> Iterator[None]:
-    """Why something can't be done with the file becomes `UserError`."""
+    """Turns problems with the file into `UserError`."""
     try:
         yield
     except (Refused, journal.NotUndone, journal.Damaged) as error:
@@ -256,12 +256,12 @@ def plainly(shown: str) -> Iterator[None]:
 
 
 def lint(shelf: Shelf, path: Path, shown: str) -> tuple[Problem, ...]:
-    """What is wrong with the file, as `skirmish lint` says it."""
+    """The problems of the file, as `skirmish lint` reports them."""
     return tuple(Linter(shelf, builders=builders()).file(path, shown))
 
 
 def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> tuple[Noticed, ...]:
-    """The problems, and whether each is new. Lines may have moved: what is said counts, and how often."""
+    """The problems, and whether each is new. Lines may have moved, so messages and their counts are compared."""
     left = Counter((problem.code, problem.message) for problem in before)
     marked = []
     for problem in now:
@@ -272,9 +272,9 @@ def _marked(before: Sequence[Problem], now: Sequence[Problem]) -> tuple[Noticed,
 
 
 def known(word: str, names: Mapping[str, str], what: str, where: str = "") -> str:
-    """The id that a word means among `names` (id -> name), by id or name.
+    """The id that a word means in `names` (id -> name), by id or name.
 
-    Raises `UserError` with the nearest; `where` says where they are listed.
+    Raises `UserError` with the nearest one; `where` says where they are listed.
     """
     if word in names:
         return word
@@ -288,7 +288,7 @@ def known(word: str, names: Mapping[str, str], what: str, where: str = "") -> st
 
 
 def proper(name: str) -> str:
-    """A name on one line, without blanks around it. Raises `UserError` for what is no name."""
+    """A name on one line, stripped. Raises `UserError` for anything else."""
     try:
         return on_one_line(name)
     except Refused as error:
@@ -296,23 +296,23 @@ def proper(name: str) -> str:
 
 
 class Checked(Record):
-    """All that is wrong with a list."""
+    """All problems of a list."""
 
     list: str
-    """As it was named."""
+    """The list, as the user named it."""
     legal: bool
     errors: int
     problems: tuple[Problem, ...]
     total: Summary | None
-    """None if it can't be used as it is."""
+    """None if it is unusable."""
     fresh: bool = True
-    """Whether nobody in it has gained experience or skills, and nothing is in store."""
+    """Whether no warrior has gained experience or skills, and nothing is in store."""
 
 
 def checked(wanted: str, switches: Mapping[str, str], terms: Terms = AS_WRITTEN) -> Checked:
-    """Looks the list over, under these options of the rules, and on these terms.
+    """Checks the list, under these rule options and terms.
 
-    Raises `UserError` for what is no option, `Faulty`.
+    Raises `UserError` for an unknown option, `Faulty`.
     """
     if switches:
         from skirmish import rules

@@ -1,4 +1,4 @@
-"""The special rules of a pack, and which of their parts mean nothing to which rule system."""
+"""The special rules of a pack, and which of their parts mean nothing in which rule system."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from skirmish.library.stock import Stock, skills_for
 from skirmish.library.wares import PartsForm, ProfileChanges, TraitForm
 
 Holder = tuple[str, str, Kind]
-"""Who may have a special rule: faction ('' for hired blades), type, and what it is."""
+"""Who may have a special rule: faction ('' for hired blades), type, and the type's data."""
 
 
 class IdlePart(Record):
-    """Something that a special rule says and a rule system has no use for."""
+    """A part of a special rule that means nothing in a rule system."""
 
     trait: str
     """`reeds:marsh-born`."""
@@ -34,14 +34,14 @@ class IdlePart(Record):
 
 
 def has_meaning(parts: PartsForm, known: Collection[str]) -> bool:
-    """Whether a system that knows these rules does anything with the parts: numbers and words always may count."""
+    """Whether a system that knows these rules uses the parts: numbers and words may always count."""
     return bool(parts.keywords or parts.profile.written) or any(ref.ref in known for ref in parts.rules)
 
 
 def idle_parts(pack: str, factions: Sequence[FactionForm], stock: Stock) -> tuple[IdlePart, ...]:
-    """What of the special rules of a pack has no meaning in the combat systems, for the types that may have them.
+    """Parts of a pack's special rules that mean nothing in the combat systems, for the types that may have them.
 
-    A change of the profile means nothing in a system that has numbers of its own for all these types.
+    A profile change means nothing in a system with numbers of its own for all these types.
     """
     own = {trait.id: trait for trait in stock.traits.values() if split(trait.id)[0] == pack}
     known = _known_rules() if own else {}
@@ -49,7 +49,7 @@ def idle_parts(pack: str, factions: Sequence[FactionForm], stock: Stock) -> tupl
 
 
 def _known_rules() -> dict[str, frozenset[str]]:
-    """The special rules that each system knows; of the magic systems together under ''."""
+    """The special rules that each system knows; those of all magic systems under ''."""
     from skirmish import rules
     from skirmish.library import load_record
 
@@ -79,13 +79,13 @@ def _idle_parts(
 
 
 def _with_parts(trait: TraitForm, **changes: object) -> TraitForm:
-    """The special rule with other parts."""
+    """The special rule, with other parts."""
     assert trait.parts is not None
     return trait.model_copy(update={"parts": trait.parts.model_copy(update=changes)})
 
 
 def _holders(trait: TraitForm, factions: Sequence[FactionForm], stock: Stock) -> Iterator[Holder]:
-    """Who has it by its type, or may learn it."""
+    """The types that have it or may learn it."""
     for faction in factions:
         for ident, kind in faction.types.items():
             has = trait.id in {stock.traits[ref.ref].id for ref in kind.traits}
@@ -97,12 +97,12 @@ def _holders(trait: TraitForm, factions: Sequence[FactionForm], stock: Stock) ->
 
 
 def _is_read_off_profiles(system: str) -> bool:
-    """Whether the system makes no numbers of its own: the base profile is what it goes by. (SKR-1)"""
+    """Whether the system derives no numbers of its own but uses the base profile. (SKR-1)"""
     return not isinstance(_builder(system), Deriving)
 
 
 def _differs(system: str, trait: TraitForm, other: TraitForm, holders: Sequence[Holder], stock: Stock) -> bool:
-    """Whether the system makes other numbers for somebody who has the one special rule instead of the other."""
+    """Whether the system derives other numbers with the one special rule than with the other."""
     maker = _builder(system)
     if not isinstance(maker, Deriving):
         return False

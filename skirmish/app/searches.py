@@ -1,6 +1,6 @@
-"""Searches for better numbers: of a player's profile, of the rules' options, of prices. `skirmish tune search`.
+"""Searches for better numbers in a player's profile, rule options or prices. `skirmish tune search`.
 
-What is tuned makes the battles of each point; `playtest/search.py` scores them and `playtest/optimisers.py` says where
+The subject makes the battles of each point; `playtest/search.py` scores them and `playtest/optimisers.py` says where
 to look next. The check on other lists comes last, and always.
 """
 
@@ -59,28 +59,28 @@ from skirmish.playtest.search import (
 
 EVEN = 0.5
 MADE = 6
-"""Lists that are made of each faction at each price."""
+"""Number of lists generated for each faction at each point."""
 TRIES = 30
-"""Lists that are drawn at most, until so many have what is tuned."""
+"""Maximum number of lists drawn until enough of them have what is tuned."""
 
 
 class Wanted(NamedTuple):
-    """How it is searched."""
+    """How to search."""
 
     method: Method | None
-    """None: numbers alone by `spsa`, anything else by `ntbea`."""
+    """None: `spsa` if all are numbers, else `ntbea`."""
     battles: int
-    """Of the search."""
+    """Battles of the search."""
     each: int
-    """Of each point in a trial."""
+    """Battles of each point in a trial."""
     checked: int
-    """Of the start, and of what was found, on the lists that check it."""
+    """Battles of the start, and of the result, on the checking lists."""
     seed: int
     workers: int
 
 
 def read_search(wanted: str) -> TuneForm:
-    """The search in a file, or the program's of this id. Raises `Faulty`."""
+    """The search in a file, or the shipped one of this id. Raises `Faulty`."""
     return tune_at(wanted, Shelf(), compose.options_of)
 
 
@@ -88,25 +88,25 @@ def read_search(wanted: str) -> TuneForm:
 
 
 class Table(NamedTuple):
-    """All that battles are made of, and which they are."""
+    """What the battles are made of, and their pairs."""
 
     arena: Arena
     tasks: Sequence[Task]
 
 
 class Subject(Protocol):
-    """What is tuned: its parameters, and the battles of a point."""
+    """What is tuned: the parameters, and the battles of a point."""
 
     @property
     def parameters(self) -> Mapping[str, Parameter]:
         """By name."""
 
     def table(self, stage: Stage, pairs: range, point: Point) -> Table:
-        """These pairs of battles. Raises `NoLists` where there can't be any."""
+        """These pairs of battles. Raises `NoLists` if none are possible."""
 
 
 class Setting:
-    """Where battles are fought, by which lists, with which dice: the same for every point."""
+    """Maps, lists and dice of the battles: the same for every point."""
 
     def __init__(self, form: TuneForm, seed: int) -> None:
         self.shelf, self.form, self.seed = Shelf(), form, seed
@@ -123,7 +123,7 @@ class Setting:
         self.player, self.against = compose.specs([player, against])
 
     def drawn(self, stage: Stage, pair: int, names: Sequence[str]) -> str:
-        """One of the lists. All come once before one comes again, in an order drawn anew: none is tied to a place."""
+        """One of the lists. Each comes once before any comes again, in a new random order: none is tied to a map."""
         turn, which = divmod(pair, len(names))
         return random.Random(seed_of(self.seed, stage, turn)).sample(names, len(names))[which]
 
@@ -141,7 +141,7 @@ class Setting:
         return Arena(rules, {}, setups, adjusts=self.adjusts)
 
     def bouts(self, stage: Stage, pair: int, mine: str, theirs: str, turn: int) -> tuple[Bout, Bout]:
-        """The two battles of a pair; from turn to turn of the lists each is fought elsewhere."""
+        """The two battles of a pair; each time the lists come round, they fight on another map."""
         count = len(self.scenarios)
         scenario = self.scenarios[(pair + turn) % count]
         place = self.maps[(pair + turn + turn // count) % len(self.maps)]
@@ -149,12 +149,12 @@ class Setting:
 
 
 def place_id(scenario: str, battlefield: str) -> str:
-    """What a bout calls the map with its scenario."""
+    """A bout's name for the map with its scenario."""
     return f"{battlefield}, {scenario}"
 
 
 class ProfileSubject:
-    """The sliders of the player: it fights the other one with the same list on both sides."""
+    """The player's sliders: it fights the opponent with the same list on both sides."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
@@ -189,7 +189,7 @@ class ProfileSubject:
 
 
 class OptionSubject:
-    """Options of the rules: each list meets the others, from one turn to the next another one."""
+    """Rule options: each list meets the others in turn."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting, self._parts = setting, tuned(setting.form, "options")
@@ -217,13 +217,13 @@ class OptionSubject:
 
 
 class NoLists(UserError):
-    """At these prices a faction has no list of so many marks."""
+    """At these prices, a faction has no list within these marks."""
 
 
 class PriceSubject:
-    """Prices: lists of the factions are made anew at each, and meet lists as they are.
+    """Prices: lists of the factions are generated again at each point, and meet fixed lists.
 
-    What is tuned is in them wherever the generator takes it; others fill up. Each faction is to come near the goal.
+    Lists in which the generator took what is tuned come first; others fill up. Each faction should come near the goal.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -261,7 +261,7 @@ class PriceSubject:
 
     @lru_cache(256)  # noqa: B019 - one subject a search
     def _made(self, stage: Stage, faction: str, prices: tuple[tuple[str, Value], ...]) -> tuple[Roster, ...]:
-        """The faction's lists at these prices, those first that have something of what is tuned."""
+        """The faction's lists at these prices, those that have something of what is tuned first."""
         shelf, form = self._setting.shelf, self._setting.form
         kinds = dict(shelf.faction(faction).types)
         known = shelf.stock.items
@@ -311,7 +311,7 @@ def _words(prices: Sequence[tuple[str, Value]]) -> str:
 def _parameter(
     name: str, one: ParameterForm, usual: Value, read: Callable[[Value], Value] = lambda it: it
 ) -> Parameter:
-    """The parameter as optimisers have it; it begins as things are unless something else is said."""
+    """The parameter for optimisers; it starts at the current value unless a start is given."""
     start = usual if one.start is None else read(one.start)
     if one.values is not None:
         values = tuple(map(read, one.values))
@@ -335,7 +335,7 @@ SUBJECTS: Mapping[str, Callable[[Setting], Subject]] = {
 
 
 class Seeker:
-    """A search that is ready to begin. Raises `UserError` and `Faulty` for what can't be played or searched."""
+    """A search that is ready to start. Raises `UserError` and `Faulty` for what can't be played or searched."""
 
     def __init__(self, form: TuneForm, wanted: Wanted) -> None:
         self.form, self.wanted = form, wanted
@@ -348,7 +348,7 @@ class Seeker:
             raise UserError(f"{chosen}: has values to choose from, and spsa walks along numbers: use --method ntbea")
         self.goal: Goal = form.goal if form.goal is not None else EVEN if form.section == "prices" else "most"
         self.start: Point = tuple(one.start for one in self.parameters.values())
-        self.setting.arena(())  # whatever can't be played is said before anything is
+        self.setting.arena(())  # reports what can't be played before anything is
 
     @property
     def _numbers(self) -> bool:
@@ -362,7 +362,7 @@ class Seeker:
 
     @property
     def identity(self) -> Search:
-        """All on which its battles hang."""
+        """Everything its battles depend on."""
         setting, form = self.setting, self.form
         fields = [setup.battlefield for setup in setting.arena(()).setups.values()]
         return Search({
@@ -391,7 +391,7 @@ class Seeker:
         return {name: str(one.value) for name, one in every.items() if one.value is not None}
 
     def run(self, keep: Path | None, heard: Heard) -> SearchReport:
-        """Searches, and checks what was found. Raises `Unusable`, and what playing raises."""
+        """Searches, and checks the result. Raises `Unusable`, and what playing raises."""
         wanted, steps = self.wanted, list[Step]()
         measure, best, fought = MEASURES[self.form.measure], self.start, 0
         with Journal(keep, self.identity) as journal, make_crew(wanted.workers) as crew:
@@ -427,7 +427,7 @@ class Seeker:
         return play
 
     def _battles(self, crew: Crew, stage: Stage, pairs: range, point: Point) -> tuple[Fought, ...]:
-        """The battles of the point; during the search none where there can't be any, which scores worst."""
+        """The battles of the point; during the search, none if none are possible, which scores worst."""
         try:
             table = self.subject.table(stage, pairs, point)
         except NoLists:
@@ -454,7 +454,7 @@ class Seeker:
         )  # fmt: skip
 
     def profile(self, report: SearchReport, ident: str) -> Profile:
-        """The profile that was found, as a player of its own."""
+        """The profile found, as a player of its own."""
         assert isinstance(self.subject, ProfileSubject)
         gain = f" ({report.held.gain.percent(sign=True)})" if report.held else ""
         text = f"Tuned from {self.setting.player.word} against {self.setting.against.word}. {report.verdict}{gain}"
@@ -466,7 +466,7 @@ def _digest(value: object) -> str:
 
 
 Heard = Callable[[Stage, int, int], None]
-"""Hears after each trial how many battles of the stage are fought, of how many."""
+"""Gets, after each trial, the number of the stage's battles fought, and their total."""
 
 
 def _step(one: Scored, fought: int) -> Step:
@@ -474,7 +474,7 @@ def _step(one: Scored, fought: int) -> Step:
 
 
 def profile_id(path: Path) -> str:
-    """The id of a profile that goes into this file. Raises `UserError` if it can't be one."""
+    """The id of a profile written to this file. Raises `UserError` if it can't be one."""
     if not KEBAB.fullmatch(path.stem) or path.suffix not in (".yaml", ".yml"):
         raise UserError(f"{path}: a profile's file is named like its id: lower-case letters and hyphens, and .yaml")
     if path.stem in profiles():

@@ -1,6 +1,6 @@
-"""The facts of a roster sheet: the list as it is written, and each warrior's card as the window has it under the rules.
+"""The facts of a roster sheet: the list as written, and each warrior's card under the rules, as in the window.
 
-Every number of a warrior comes from its card (`Ruleset.sheet`, `known`, `carried`), so a sheet has no other system's.
+Each number comes from the warrior's card (`Ruleset.sheet`, `known`, `carried`), so never from another system.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from skirmish.muster.share import BadCode, code_of
 from skirmish.muster.sheet_facts import Arm, Card, Count, MagicFacts, PowerTable, SheetFacts, SpecialRule
 
 ROLES = {"henchman": "henchmen", "hired": "hired blade", "novice": "novice hero"}
-"""What roles are called, where their word says less."""
+"""Display names of roles whose id isn't clear enough."""
 SEXES: Mapping[Half, str] = {"saidar": "women", "saidin": "men"}
 OUR_SIDE = 0
 POWERS_SWITCH = "strong_weak"
-"""The switch of the magic for which a list's dice are rolled: points, strong and weak powers. (CHN-2, CHN-40)"""
+"""The magic option that lists' dice are rolled for: points, strong and weak powers. (CHN-2, CHN-40)"""
 
 
 def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> SheetFacts:
-    """All that stands on the sheet of this roster. Raises `UserError` for rules that there aren't."""
+    """Everything on the sheet of this roster. Raises `UserError` for unknown rules."""
     rules = ruleset(rules_name, switches)
     roster = file.roster
     found = problems(file, dict(rules.options))
@@ -76,7 +76,7 @@ def _told(problem: Any) -> str:
 
 
 OF_EVENT = ("event", "drawn")
-"""Keys of a list that are no business of whoever reads its sheet: with the ticket they could look up dice. (EVT-5)"""
+"""Keys of a list that readers of its sheet mustn't see: with the ticket they could look up dice. (EVT-5)"""
 
 
 def _code(file: RosterFile) -> str:
@@ -87,24 +87,24 @@ def _code(file: RosterFile) -> str:
 
 
 def _mustered(rules: Ruleset, roster: Roster) -> State:
-    """The warriors as these rules see them, before a battle."""
+    """The warriors under these rules, before a battle."""
     nobody = Roster("nobody", "nobody", "", ())
     field = Battlefield("sheet", "sheet", 48.0, 48.0)
     return Setup(rules.name, dict(rules.options), field, Scenario("sheet", "sheet"), (roster, nobody), 0).state(rules)
 
 
 def _may_rout(rules: Ruleset) -> bool:
-    """Whether there is a rout test at all: a combat system that has one answers for it at the odds desk."""
+    """Whether there is a rout test: a combat system that has one answers for it at the odds desk."""
     return any(question.name == "rout" for question in systems.COMBAT[rules.combat.name].questions)
 
 
 def _rout(state: State) -> int:
-    """How many have to be out of action before it tests, where the scenario says nothing else. (SKR-11)"""
+    """How many must be out of action before it tests, unless the scenario says otherwise. (SKR-11)"""
     return losses_for_rout(len(fielded_models(state, OUR_SIDE)), state.scenario.rout) or 0
 
 
 def _points(file: RosterFile, rules: Ruleset) -> Iterator[tuple[str, int, int]]:
-    """What the list costs in points of these systems, where it has a limit of such. (RES-100)"""
+    """The list's cost in points of the systems for which it has a limit. (RES-100)"""
     known = builders()
     for name in (rules.combat.name, rules.magic.name):
         limit = file.form.limit.points.get(name)
@@ -114,7 +114,7 @@ def _points(file: RosterFile, rules: Ruleset) -> Iterator[tuple[str, int, int]]:
 
 
 def _own_tables(file: RosterFile) -> Iterator[PowerTable]:
-    """Where the list or its faction has others than the shared ones, the tables of those who channel. (CHN-43)"""
+    """The channelers' power tables, if the list or its faction has its own instead of the shared ones. (CHN-43)"""
     shared = nearest_tables(file.stock.powers)
     own = nearest_tables(file.stock.powers, file.faction, file.form)
     halves = {entry.kind.channeling.half for entry in fielded(file) if entry.kind.channeling is not None}
@@ -141,7 +141,7 @@ def _cards(file: RosterFile, rules: Ruleset, state: State | None, roster: Roster
 
 
 def _card(file: RosterFile, entry: Fielded, warriors: Sequence[Warrior]) -> Card:
-    """The card of an entry, by the roster and the catalogues alone: without a number of any system."""
+    """The card of an entry from roster and catalogues only: without any system's numbers."""
     written, kind = entry.written, entry.kind
     gear = Counter(item.name for item in carried(written, kind, file.stock))
     return Card(
@@ -158,13 +158,13 @@ def _card(file: RosterFile, entry: Fielded, warriors: Sequence[Warrior]) -> Card
 
 
 def _kind(entry: Fielded) -> str:
-    """`Aes Sedai, hero`; only `Henchmen` where the type is its name already."""
+    """`Aes Sedai, hero`; only `Henchmen` if the type is already its name."""
     role = ROLES.get(entry.kind.role, entry.kind.role)
     return role.capitalize() if entry.name == entry.kind.name else f"{entry.kind.name}, {role}"
 
 
 def _measured(file: RosterFile, entry: Fielded, rules: Ruleset, state: State, model: ModelId, card: Card) -> Card:
-    """The card with all that the rules say of its warrior."""
+    """The card with everything the rules say about its warrior."""
     fight, lore = rules.combat.sheet(state, model), rules.magic.sheet(state, model)
     warrior = state.models[model].warrior
     magic = _magic(rules, state, model, lore, entry)
@@ -186,7 +186,7 @@ def _measured(file: RosterFile, entry: Fielded, rules: Ruleset, state: State, mo
 
 
 def _magic(rules: Ruleset, state: State, model: ModelId, lore: Sheet, entry: Fielded) -> MagicFacts | None:
-    """What the magic system's part of the card says; None if it says nothing."""
+    """The magic system's part of the card; None if it is empty."""
     known = rules.magic.known(state, model)
     names = [one.name for one in known]
     notes = [(said, rule) for said, rule in lore.notes
@@ -208,21 +208,21 @@ def _magic(rules: Ruleset, state: State, model: ModelId, lore: Sheet, entry: Fie
 
 
 def _weaves(file: RosterFile, entry: Fielded) -> Iterator[str]:
-    """The names of the weaves that the list gives it."""
+    """The names of its weaves in the list."""
     block = entry.person.channeling if entry.person else None
     if block is not None:
         yield from (file.stock.weaves[weave].name for weave in (*block.weaves, *block.special))
 
 
 def _changes(profile: dict[str, int], numbers: tuple[tuple[str, str], ...]) -> Iterator[str]:
-    """What of the gear is in the numbers already, so that nobody takes it off twice. (SKR-78)"""
+    """Which gear is already in the numbers, so that no one subtracts it twice. (SKR-78)"""
     for label, number in numbers:
         if label in profile and number != str(profile[label]):
             yield f"{label} {number}: {int(number) - profile[label]:+d} for its gear is counted already."
 
 
 def _shielded(file: RosterFile, rules: Ruleset, state: State, ident: ModelId, card: Card) -> Card:
-    """The card with what a shield does for who may have it in hand, but holds a free dagger otherwise. (SKR-78)"""
+    """The card plus the effect of a shield, for a warrior that can hold it instead of a free dagger. (SKR-78)"""
     model, items = state.models[ident], file.stock.items
     carried_else = tuple(item for item in model.warrior.items if not items[item].free_first)
     shields = [items[item].name for item in carried_else if items[item].kind == "shield"]
@@ -239,7 +239,7 @@ def _shielded(file: RosterFile, rules: Ruleset, state: State, ident: ModelId, ca
 def _special_rules(
     file: RosterFile, rules: Ruleset, warrior: Warrior
 ) -> tuple[list[SpecialRule], list[tuple[str, str]]]:
-    """Its special rules and skills that count here, in the systems' words; (id in words, name) of the others."""
+    """Its special rules and skills that count here, in the systems' wording; (id in words, name) of the others."""
     counting, idle = list[SpecialRule](), list[tuple[str, str]]()
     for ident, about in warrior.traits:
         rule = _special_rule(file, ident, about)
@@ -263,7 +263,7 @@ def _special_rule(file: RosterFile, ident: str, about: str) -> SpecialRule:
 
 
 def _ties(file: RosterFile, entry: Fielded, rules: Ruleset) -> Iterator[SpecialRule]:
-    """The others whose special rules are about this one: her Warder, the damane on her leash. (SKR-82)"""
+    """Others whose special rules refer to this one: her Warder, the damane on her leash. (SKR-82)"""
     for warrior in file.roster.warriors:
         for ident, about in warrior.traits:
             if file.stock.traits[ident].parameter == "member" and about == entry.written.id:
@@ -272,7 +272,7 @@ def _ties(file: RosterFile, entry: Fielded, rules: Ruleset) -> Iterator[SpecialR
 
 
 def _noted(notes: tuple[tuple[str, str], ...], known: set[str]) -> tuple[list[SpecialRule], list[str]]:
-    """What these rules say besides: a name and a sentence, or a list of ranks; `known` is what was said already."""
+    """What else these rules say: a name and a sentence, or a list of ranks; `known` is what the card already says."""
     told, listed = list[SpecialRule](), list[str]()
     for said, rule in notes:
         name, colon, text = said.partition(": ")
@@ -286,7 +286,7 @@ def _noted(notes: tuple[tuple[str, str], ...], known: set[str]) -> tuple[list[Sp
 
 
 def _count(track: Track) -> Count:
-    """Boxes for all of it: rungs and stages by their names, those called alike together, what is lost first before."""
+    """Boxes for a track: rungs and stages by name, those with the same name together, first lost first."""
     if track.form not in ("ladder", "boxes") and not track.in_stages:
         return Count(track.name, (("", track.full),))
     parts = reversed(track.parts) if track.in_stages else track.parts
@@ -332,7 +332,7 @@ def _armoury(combat: str) -> Armoury:
 def _uses(
     known: tuple[ItemUse, ...] | None, rules: Ruleset, state: State | None, bearers: Iterable[ModelId]
 ) -> tuple[ItemUse, ...]:
-    """What the combat system says of a thing; where that is nothing, whether the magic does."""
+    """What the combat system says about a thing; if nothing, whether the magic system uses it."""
     if known is not None and known != (ItemUse("worn", rule=known[0].rule if known else ""),):
         return known
     counts = state is not None and any(rules.magic.carried(state, one) for one in bearers)
@@ -348,14 +348,14 @@ def _arm(item: ItemForm, use: ItemUse) -> Arm:
 
 
 MAGICAL = ("focus", "angreal")
-"""Kinds of things of which the catalogue tells what they are under one magic."""
+"""Kinds of things that the catalogue describes for one magic system."""
 
 
 # --- the same for `show` -------------------------------------------------------------------------------------------
 
 
 def add_played(facts: dict[str, Any], file: RosterFile, rules_name: str, switches: dict[str, str]) -> dict[str, Any]:
-    """The facts of a list with what these rules say of each entry under `played`. Raises `UserError`."""
+    """The facts of a list, with what these rules say about each entry under `played`. Raises `UserError`."""
     sheet = facts_of(file, rules_name, switches)
     cards = {card.id: card for card in sheet.cards}
     for section in OF_ROLE.values():
@@ -366,7 +366,7 @@ def add_played(facts: dict[str, Any], file: RosterFile, rules_name: str, switche
 
 
 def _played(card: Card) -> dict[str, Any]:
-    """What the rules say of an entry of the list, in plain facts."""
+    """What the rules say about an entry of the list, as plain facts."""
     magic = card.magic
     return {
         "numbers": dict(card.numbers), "counts": {count.name: count.total for count in card.counts},

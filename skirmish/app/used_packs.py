@@ -1,4 +1,4 @@
-"""Which packs a battle draws on, and whether they are here, of the same version and contents."""
+"""Which packs a battle uses, and whether they are here with the same version and contents."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skirmish.library.problems import Problem
 
 
 def used_packs(*drawn: Setup | Roster | str) -> tuple[UsedPack, ...]:
-    """The packs that maps, scenarios, warriors, what they have and these ids came from, in the order of their ids."""
+    """The packs of these maps, scenarios, warriors, their gear and these ids, sorted by id."""
     named = {split(ident)[0] for one in drawn for ident in _ids(one)}
     found = sorted((pack for pack in packs().active if pack.id in named), key=lambda pack: pack.id)
     return tuple(UsedPack(pack.id, pack.version, digest_of(pack)) for pack in found)
@@ -41,7 +41,7 @@ def _ids_of(roster: Roster) -> Iterator[str]:
 
 
 def missing_packs(used: Sequence[UsedPack] | Unset) -> str:
-    """What to say of the packs of a battle that aren't here; '' if all are."""
+    """A message about packs of a battle that are missing here; '' if none is."""
     lost = [pack for pack in _said(used) if packs().get(pack.id) is None]
     if not lost:
         return ""
@@ -50,7 +50,7 @@ def missing_packs(used: Sequence[UsedPack] | Unset) -> str:
 
 
 def other_packs(used: Sequence[UsedPack] | Unset) -> str:
-    """What to say of the packs of a battle that are here in another version or with other contents; '' if none is."""
+    """A message about packs of a battle that have another version or other contents here; '' if none has."""
     found = [(pack, here) for pack in _said(used) if (here := packs().get(pack.id)) is not None]
     others = [
         f"{pack}, here {here.version} ({digest_of(here)})" for pack, here in found if digest_of(here) != pack.digest
@@ -63,7 +63,7 @@ def _said(used: Sequence[UsedPack] | Unset) -> Sequence[UsedPack]:
 
 
 def unusable(paths: Iterable[Path]) -> tuple[Problem, ...]:
-    """Why the packs at these paths can't be used; nothing if all are in use, or the same as one that is."""
+    """Why the packs at these paths can't be used; empty if all are in use, or equal to one that is."""
     named = [path.absolute() for path in paths]
     troubles = packs().troubles
     found = tuple(one for one in troubles if any(Path(one.file).absolute().is_relative_to(path) for path in named))

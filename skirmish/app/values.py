@@ -1,4 +1,4 @@
-"""The learned value of a position: the one that comes with the program, and how it is fitted and tested."""
+"""The learned value of a position: loading the shipped one, and fitting and testing."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from skirmish.playtest.valuation import (
 )
 
 ASKED_AT = 100_000
-"""Dice of the battles from whose positions quick battles are played begin so much further on."""
+"""Offset of the seeds of battles from whose positions quick battles are played."""
 
 
 @cache
 def shipped_value() -> Value:
-    """The value that comes with the program, read once. Raises `Faulty`."""
+    """The shipped value, read once. Raises `Faulty`."""
     return value_at(FILE)
 
 
@@ -51,7 +51,7 @@ def write_value(path: Path, value: Value) -> None:
 
 
 class Lot(NamedTuple):
-    """Which battles are played: of these lists, in each scenario under each of these rules so many."""
+    """Which battles to play: with these lists, this many in each scenario under each of these rules."""
 
     rules: Sequence[str]
     lists: Sequence[str]
@@ -60,7 +60,7 @@ class Lot(NamedTuple):
     player: Spec
     battles: int
     asked: int
-    """So many more of each, from one position of which quick battles are played."""
+    """How many more of each; quick battles are played from one position of each of them."""
     tries: int
     """How many quick battles."""
     seed: int
@@ -68,7 +68,7 @@ class Lot(NamedTuple):
 
 
 def read_kept(path: Path) -> list[Studied]:
-    """The battles that were kept in a file; none if it isn't there. Raises `UserError`."""
+    """The battles stored in a file; none if it doesn't exist. Raises `UserError`."""
     found = []
     for number, line in enumerate(path.read_text("utf-8").splitlines() if path.exists() else (), 1):
         try:
@@ -81,24 +81,24 @@ def read_kept(path: Path) -> list[Studied]:
 
 
 def keep(path: Path, battles: Sequence[Studied]) -> None:
-    """Writes battles to the file, one a line, over what was in it. Raises OSError."""
+    """Writes battles to the file, one per line, and overwrites it. Raises OSError."""
     write_file(path, b"".join([to_json(one) + b"\n" for one in battles]))
 
 
 class Fitted(Record):
-    """What comes of fitting: the value, and how well it foretells battles it has not seen."""
+    """The result of fitting: the value, and how well it predicts held-out battles."""
 
     value: Value
     held_out: Foretold
-    """Of the lists that it was fitted on, by weights without these battles."""
+    """For the lists that it was fitted on, by weights fitted without these battles."""
 
 
 Heard = Callable[[int, int], None]
-"""Hears after each battle how many are done, of how many."""
+"""Gets, after each battle, the number done and the total."""
 
 
 def play_lot(lot: Lot, heard: Heard = lambda done, of: None) -> list[Studied]:
-    """Plays the battles and looks at them. Raises `Faulty`, `UserError`."""
+    """Plays the battles and records their positions. Raises `Faulty`, `UserError`."""
     shelf, found = Shelf(), list[Studied]()
     rosters = {ident: shelf.roster(ident) for ident in open_groups(lot.lists, shelf)}
     most = max(rosters.values(), key=lambda roster: len(roster.warriors))
@@ -120,9 +120,9 @@ def _studies(arena: Arena, lot: Lot, place: int) -> list[Study]:
 
 
 def fit(battles: Sequence[Studied]) -> Fitted:
-    """The value fitted to all of them, and how well values fitted to four fifths foretell the rest.
+    """The value fitted to all of them, and how well values fitted to four fifths predict the rest.
 
-    Battles from which quick battles were played are compared with these, and held out of all weights. Raises
+    Battles from which quick battles were played are compared with those, and held out of all fits. Raises
     `UserError` if there are too few others.
     """
     plain, asked = ([one for one in battles if bool(one.asked) == wanted] for wanted in (False, True))
@@ -134,7 +134,7 @@ def fit(battles: Sequence[Studied]) -> Fitted:
 
 
 def test(value: Value, battles: Sequence[Studied]) -> Foretold:
-    """How well a value foretells battles. Raises `UserError` if there is none."""
+    """How well a value predicts battles. Raises `UserError` if there are none."""
     if not battles:
         raise UserError("no battles: ask for some with --battles")
     return foretold([(value, battles)])

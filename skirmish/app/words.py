@@ -1,4 +1,4 @@
-"""Words that command line and window share."""
+"""Wording shared by command line and window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `bench` measures: battles, lists, weaves and a batch, of what comes with the program."""
+"""What `bench` measures: battles, lists, weaves and a batch, all from shipped data."""
 
 from __future__ import annotations
 
@@ -27,33 +27,33 @@ from skirmish.playtest.measures import MakeGame
 from skirmish.playtest.workload import WEIGHED, Load
 
 A_SIDE = 8
-"""Warriors a side; twice as many in large battles."""
+"""Warriors per side; twice as many in large battles."""
 PLAIN, CHANNELING = "skirmish", "channeling"
 """Rulesets."""
 WARBANDS = {PLAIN: ("bows-of-the-march", "hunting-fist"), CHANNELING: ("leash-and-line", "watch-on-the-quay")}
-"""Who fights under them."""
+"""The warbands that fight under each."""
 PAIRED = {"both": "resolve+wyld"}
-"""The pair of systems that a kind of battles has another name for."""
+"""The pair of systems for a kind of battle named differently."""
 LIST = "hired-pikes"
-"""The list that is looked at; of the faction with the longest catalogue."""
+"""The list to check, from the faction with the longest catalogue."""
 CUTTERS = ("saidin:9", "saidin:9", "saidar:7", "saidar:7")
-"""Those who may cut the weave whose odds are timed."""
+"""The models that may cut the weave whose odds are timed."""
 
 
 class Work(NamedTuple):
-    """All that is measured but the window."""
+    """Everything measured except the window."""
 
     usual: MakeGame
-    """Makes the battles that are usually measured."""
+    """Makes the battles measured by default."""
     others: dict[str, MakeGame]
-    """The same of other kinds."""
+    """The same for other kinds."""
     handed: dict[str, Callable[[], object]]
-    """Work by the names of its measures."""
+    """Other work, by measure."""
     load: Load
 
 
 def make_work() -> Work:
-    """Under the rules that are measured."""
+    """The work, under the rules to be measured."""
     rules, magic = (compose.ruleset(name, {}) for name in (PLAIN, CHANNELING))
     others = {
         CHANNELING: game_maker(magic, WARBANDS[CHANNELING]),
@@ -92,7 +92,7 @@ def _weaves(rules: Ruleset) -> dict[str, Callable[[], object]]:
 
 
 def _lists() -> dict[str, Callable[[], object]]:
-    """A whole look at a list of twelve warriors as it is read from its file, and the making of a new one."""
+    """A full check of a list of twelve warriors, read from its file, and the generation of a new one."""
     shelf = Shelf()
     faction = shelf.faction(shelf.roster_file(LIST).form.faction.id)
     return {
@@ -102,7 +102,7 @@ def _lists() -> dict[str, Callable[[], object]]:
 
 
 def _load() -> Load:
-    """A batch as `skirmish playtest` plays it, between the warbands that are measured."""
+    """A batch as in `skirmish playtest`, between the warbands to be measured."""
     make_rules = partial(compose.ruleset, PLAIN, {})
     players = compose.specs([PLAYER])
     plan, _ = playtests.plan_of(WARBANDS[PLAIN], [MAP], SCENARIO, make_rules(), players, WEIGHED, 0, {}, [])
@@ -110,7 +110,7 @@ def _load() -> Load:
 
 
 def game_maker(rules: Ruleset, warbands: tuple[str, str], *, doubled: bool = False) -> MakeGame:
-    """Makes battles of eight a side between these; doubled, each comes with a twin, which no roster would allow."""
+    """Makes battles of eight per side between these; doubled, each has a twin, which no roster would allow."""
     shelf = Shelf()
     first, second = (shelf.roster(one) for one in warbands)
     first, second = (evolve(roster, warriors=roster.warriors[:A_SIDE]) for roster in (first, second))
@@ -124,5 +124,5 @@ def game_maker(rules: Ruleset, warbands: tuple[str, str], *, doubled: bool = Fal
 
 
 def _twin(warrior: Warrior) -> Warrior:
-    """Another one just like this, but no second leader."""
+    """A copy of this one, but not a second leader."""
     return evolve(warrior, id=f"{warrior.id}-2", name=f"{warrior.name} the other", role="henchman")

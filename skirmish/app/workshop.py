@@ -1,4 +1,4 @@
-"""What a window works with: what there is to choose from, lists in the making, battles and playtests from names."""
+"""The window's backend: everything to choose from, lists being edited, battles and playtests from names."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 
 def ruleset_of(setup: Setup) -> Ruleset:
-    """The rules of a setup that may come from anywhere. Raises `Unplayable` with everything that is wrong with it."""
+    """The rules of an untrusted setup. Raises `Unplayable` with all its problems."""
     try:
         if missing := missing_packs(setup.packs):
             raise UserError(missing)
@@ -77,7 +77,7 @@ def ruleset_of(setup: Setup) -> Ruleset:
 
 
 def plan_rules(plan: Plan) -> Ruleset:
-    """The rules of a playtest's plan. Raises `Unplayable` with everything that is wrong with it here."""
+    """The rules of a playtest's plan. Raises `Unplayable` with everything that makes it unplayable here."""
     from skirmish.app import playtests
 
     try:
@@ -88,15 +88,15 @@ def plan_rules(plan: Plan) -> Ruleset:
 
 EXPORTS = "exports"
 BASE_GAME = "skirmish"
-"""The combat system that the rulebook begins with."""
+"""The first combat system in the rulebook."""
 PASTED, LEFT = "the pasted text", "the list that wasn't saved"
-"""What messages call what has no file."""
+"""What messages call a list without a file."""
 
 
 def odds_of(text: str, against: str, ruleset: str, options: tuple[tuple[str, str], ...]) -> Iterator[Chance]:
     """A `Chance` for each entry of the list in this YAML text, in its order, against this reference set or roster.
 
-    Work for another process: what it needs is imported there. Raises `UserError` or `Faulty` for a list, a set or rules
+    Meant for another process: imports happen there. Raises `UserError` or `Faulty` for a list, a set or rules
     that can't be used at all.
     """
     from skirmish.app.odds.matchups import chances
@@ -106,7 +106,7 @@ def odds_of(text: str, against: str, ruleset: str, options: tuple[tuple[str, str
 
 @contextmanager
 def plainly() -> Iterator[None]:
-    """Whatever can be wrong with what a user names or has written becomes `UserError`; also a decorator."""
+    """Turns every problem with the user's input and files into `UserError`; also a decorator."""
     try:
         yield
     except (Faulty, Refused, BadCode) as error:
@@ -116,9 +116,9 @@ def plainly() -> Iterator[None]:
 
 
 class Workshop:
-    """What there is, and the tools. All that can't be done as wanted is raised as `UserError`.
+    """Everything available, and the tools. Whatever can't be done raises `UserError`.
 
-    `folder`: where the window keeps what is the player's; None: it keeps no lists.
+    `folder`: where the window keeps the user's files; None: it keeps no lists.
     """
 
     builder: Builder = staticmethod(ruleset_of)
@@ -131,16 +131,16 @@ class Workshop:
     # --- to choose from ------------------------------------------------------------------------------------------
 
     def troubles(self) -> tuple[str, ...]:
-        """What is wrong with packs, and with those of their files that were left out so far."""
+        """The problems of packs, and of those of their files that have been left out so far."""
         packs()
-        return tuple(map(str, tuple(TROUBLES)))  # a copy first: others may read files beside the window
+        return tuple(map(str, tuple(TROUBLES)))  # a copy first: other threads may be reading files
 
     def maps(self) -> tuple[Entry, ...]:
-        """The player's own battlefields, then those that come with the program; what can't be read is left out."""
+        """The user's own battlefields, then the shipped ones; unreadable ones are left out."""
         return (*(one for one in self._own_maps() if isinstance(one, Entry)), *_listed("map"))
 
     def broken_maps(self) -> tuple[Broken, ...]:
-        """The player's maps that can't be used, with everything that is wrong with them."""
+        """The user's maps that can't be used, with all their problems."""
         return tuple(one for one in self._own_maps() if isinstance(one, Broken))
 
     def _own_maps(self) -> list[Entry | Broken]:
@@ -148,7 +148,7 @@ class Workshop:
 
     @cached_property
     def _own_map(self) -> Reread[Entry | Broken]:
-        from skirmish.app.own_maps import own_map  # with it comes the reading of maps, which the menu has no use for
+        from skirmish.app.own_maps import own_map  # it imports the map reader, which the menu doesn't need
 
         return Reread(own_map)
 
@@ -167,7 +167,7 @@ class Workshop:
         return Shelf().scenario(name)
 
     def rosters(self) -> tuple[Entry, ...]:
-        """The player's own, then those that come with the program; each by faction, then by name."""
+        """The user's own lists, then the shipped ones; each sorted by faction, then by name."""
         own = self.own_files()
         listed = [(name in own, self._entry(name)) for name in (*own, *self.house.shelf.ids("warband"))]
         found = [evolve(entry, own=mine) for mine, entry in listed if entry is not None]
@@ -175,7 +175,7 @@ class Workshop:
 
     @cached_property
     def _entry(self) -> Reread[Entry | None]:
-        """What a list is shown with among others; None for one with faults, which `broken` tells."""
+        """The entry of a list; None for one with faults, which `broken` lists."""
         shelf = self.house.shelf
 
         def read(name: str) -> Entry | None:
@@ -196,7 +196,7 @@ class Workshop:
 
     @plainly()
     def remarks(self, name: str, options: Mapping[str, str]) -> tuple[str, ...]:
-        """What breaks the rules of list building in a roster; none if nothing does."""
+        """Everything in a roster that breaks the rules of list building."""
         file = Shelf().roster_file(name)
         return tuple(p.message for p in problems(file, dict(options), builders()) if p.level == "error")
 
@@ -210,21 +210,21 @@ class Workshop:
 
     @plainly()
     def options(self, ruleset: str) -> tuple[Option, ...]:
-        """The switches of a ruleset."""
+        """The options of a ruleset."""
         return tuple(compose.switches(ruleset).values())
 
     @plainly()
     def asks(self) -> dict[str, tuple[Asks, ...]]:
-        """What each system asks in the middle of its rules."""
+        """The questions that each system asks in the course of its rules."""
         return compose.asks()
 
     def usual(self) -> Wanted:
-        """What a quick battle is fought with: two lists with channelers, against the usual opponent."""
+        """The choices for a quick battle: two lists with channelers, against the default opponent."""
         return Wanted(DEMONSTRATION, MAP, SCENARIO, systems.DEFAULT, seats=(HUMAN, OPPONENT))
 
     @plainly()
     def prepare(self, wanted: Wanted) -> tuple[Setup, tuple[str, ...]]:
-        """The setup, and what there is to say about it: a roster that isn't legal."""
+        """The setup, and remarks on it, e.g. a roster that isn't legal."""
         seed = wanted.seed if wanted.seed is not None else secrets.randbelow(1_000_000)
         switches = dict(wanted.options)
         rules = compose.ruleset(wanted.ruleset, switches)
@@ -233,9 +233,9 @@ class Workshop:
 
     @plainly()
     def playtest(self, wanted: Wanted, maps: Sequence[str], games: int, *, sure: bool) -> tuple[Plan, tuple[str, ...]]:
-        """The plan of so many battles on these maps in turn, and what makes a list illegal.
+        """The plan of `games` battles on these maps in turn, and what makes a list illegal.
 
-        `sure`: it ends as soon as it is sure who is better.
+        `sure`: stop as soon as it is conclusive which is better.
         """
         from skirmish.app import playtests
         from skirmish.playtest.standard_observers import STANDARD
@@ -262,12 +262,12 @@ class Workshop:
         return f"{found.id} {found.title}", found.text
 
     def rules(self, words: str) -> tuple[Entry, ...]:
-        """The rules that speak of these words."""
+        """The rules that match these words."""
         found = self._book.search(words) if words.strip() else self._book.rules
         return tuple(Entry(rule.id, rule.title, rule.text) for rule in found)
 
     def chapters(self) -> tuple[Chapter, ...]:
-        """The pages of the rulebook: the base game, the other combat systems, magic, what belongs to no system."""
+        """The pages of the rulebook: the base game, the other combat systems, magic, pages of no system."""
         found = self._book.chapters
         order = list(dict.fromkeys((BASE_GAME, *systems.COMBAT, *systems.MAGIC, *(one.id for one in found))))
         return tuple(sorted(found, key=lambda chapter: order.index(chapter.id)))
@@ -285,7 +285,7 @@ class Workshop:
     # --- lists ---------------------------------------------------------------------------------------------------
 
     def factions(self) -> tuple[Entry, ...]:
-        """All factions, with what a warband of theirs usually may cost."""
+        """All factions, with the usual marks limit of their warbands."""
         shelf = self.house.shelf
         listed = [form for ident in shelf.ids("faction") for form in usable(ident, partial(shelf.faction, ident))]
         return tuple(
@@ -294,17 +294,17 @@ class Workshop:
         )
 
     def broken(self) -> tuple[Broken, ...]:
-        """The player's lists that can't be used, with everything that is wrong with them."""
+        """The user's lists that can't be used, with all their problems."""
         found = (self._looked_over(path) for path in own_files(self.folder))
         return tuple(one for one in found if one.flaws)
 
     @cached_property
     def _looked_over(self) -> Reread[Broken]:
-        """A file with all that is wrong with it, nothing if it can be used."""
+        """A file with all its problems, none if it can be used."""
         return Reread(lambda path: Broken(path, _called(path), self._flaws(path)))
 
     def foes(self) -> tuple[Entry, ...]:
-        """The usual reference set, and every roster."""
+        """The default reference set, and every roster."""
         usual = default_field(self.house.shelf)
         return (Entry(FIELD, usual.name, ", ".join(enemy.name for enemy in usual.enemies)), *self._rosters())
 
@@ -313,7 +313,7 @@ class Workshop:
         return tuple(Entry(entry.id, entry.name, entry.text) for entry in shelf.listing("warband"))
 
     def lore(self, kind: Literal["weaves", "items"]) -> tuple[Entry, ...]:
-        """What the systems' data and the catalogue say of each weave or item."""
+        """What the systems' data and the catalogue say about each weave or item."""
         listed = ((entry, (catalogue.facts_line(entry), str(entry["text"]))) for entry in catalogue.LISTS[kind]())
         return tuple(
             Entry(str(entry["id"]), str(entry["name"]), "\n".join(filter(None, said))) for entry, said in listed
@@ -325,27 +325,27 @@ class Workshop:
         return self.house.shelf.roster_file(name)
 
     def own_files(self) -> list[str]:
-        """The paths of the player's lists: those of the window, of the folder it was started in, of its `warbands`.
+        """The paths of the user's lists: in the window's folder, in the working folder, and in its `warbands`.
 
-        A file whose name is no text can't be named anywhere; it counts as broken.
+        A file whose name isn't valid text can't be named anywhere; it counts as broken.
         """
         return [path for path in own_files(self.folder) if is_text(path)]
 
-    # --- a list in the making ------------------------------------------------------------------------------------
+    # --- a list being edited -------------------------------------------------------------------------------------
 
     @plainly()
     def begin(self, faction: str, name: str, limit: int, seed: int | None = None) -> tuple[Editor, Kept]:
-        """A list with nobody in it."""
+        """An empty list."""
         return Editor.fresh(faction, name, limit, self.house, seed), Kept()
 
     @plainly()
     def take(self, name: str, seed: int | None = None) -> tuple[Editor, Kept]:
-        """A list to be edited, a copy if it comes with the program."""
-        document = self.house.shelf.document("warband", name)  # says what is no plain file, too large or no text
+        """A list to edit, a copy if it is shipped."""
+        document = self.house.shelf.document("warband", name)  # refuses non-files, large files, non-text
         path = self.house.shelf.path("warband", name)
         held = path.read_bytes()
         text, own = held.decode("utf-8"), looks_like_path(name) and not is_shipped(path.resolve())
-        if not own or packs().owner(path) is not None:  # outside of the pack its plain ids mean something else
+        if not own or packs().owner(path) is not None:  # outside the pack, its unprefixed ids mean something else
             file = self.house.shelf.roster_in(document)
             data = file.document.data | {"id": split(file.form.id)[1]}
             text = rewrite_text(text, data if own else copy_prices(data, file), document.file)
@@ -373,7 +373,7 @@ class Workshop:
 
     @plainly()
     def bring(self, text: str, seed: int | None = None) -> tuple[Editor, Kept]:
-        """A list from what somebody passed on."""
+        """A list from text that someone passed on."""
         found = roster_text(text)
         size = len(found.encode("utf-8", "replace"))
         if size > MOST_BYTES:
@@ -381,22 +381,22 @@ class Workshop:
         if not is_text(found):
             raise UserError("is no text: half of a letter is missing")
         file = self.house.shelf.roster_in(parse(found.removeprefix(BOM), PASTED))
-        if file.written_as:  # what is written is today's format
+        if file.written_as:  # write the current format
             found = roster_yaml(file.document.data)
         return Editor(found, PASTED, self.house, seed), Kept()
 
     @plainly()
     def again(self, text: str) -> Editor:
-        """A list in the making from its text, as a crash left it."""
+        """A list being edited, recovered from its text after a crash."""
         return Editor(text, LEFT, self.house)
 
     @plainly()
     def tell(self, bench: Editor, form: Form) -> str:
-        """The list as it is passed on."""
+        """The list in a form to pass on."""
         return bench.text if form == "yaml" else export_roster(bench.now.file, form)
 
     def paper(self, bench: Editor) -> Path:
-        """Writes the roster sheet; where."""
+        """Writes the roster sheet; returns its path."""
         from skirmish.app.sheets import facts_of
         from skirmish.muster.sheet import make_sheet
 
@@ -416,11 +416,11 @@ class Workshop:
 
     @cached_property
     def house(self) -> House:
-        """The catalogues, read once: they don't change while the window is open."""
+        """The catalogues, read once, as they don't change while the window is open."""
         return House(builders=builders())
 
     def _free(self, below: str, stem: str, ending: str, taken: tuple[str, ...] = ()) -> Path:
-        """A path in the player's folder that no file has. Raises `UserError` if there is no such folder."""
+        """An unused path in the user's folder. Raises `UserError` if there is no such folder."""
         if self.folder is None:
             raise UserError("there is no folder for lists")
         names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
@@ -428,7 +428,7 @@ class Workshop:
         return next(path for path in free if not path.exists() and not path.is_symlink())
 
     def _flaws(self, path: str) -> tuple[Flaw, ...]:
-        """What is wrong with a file that can't be used; nothing if it can."""
+        """The problems of an unusable file; none if it can be used."""
         if not is_text(path):
             return (Flaw(0, 0, "", "the file's name is no text: give it another one"),)
         shelf = self.house.shelf
@@ -446,7 +446,7 @@ def _listed(kind: str) -> tuple[Entry, ...]:
 
 
 def _untouched(path: Path, held: bytes) -> None:
-    """Raises `UserError` if the file isn't what was read any more; one that is gone is written anew."""
+    """Raises `UserError` if the file has changed since it was read; a deleted one is written again."""
     if path.exists() and path.read_bytes() != held:
         raise UserError(
             f"{path} was changed by somebody else since it was read: nothing was written. "
@@ -459,7 +459,7 @@ def _without_modeline(text: str) -> str:
 
 
 def _called(path: str) -> str:
-    """What a list calls itself, if so much of it can be read; else its file's name."""
+    """A list's name, if that can be read; else its file's name."""
     try:
         data = read(Path(path), path).data
     except Faulty:
@@ -473,7 +473,7 @@ def _flaw(problem: Problem) -> Flaw:
 
 
 def _field(problem: Problem) -> str:
-    """`members 2, items 1, item`: places are counted from 1."""
+    """`members 2, items 1, item`: positions count from 1."""
     words: list[str] = []
     for step in problem.trail:
         if isinstance(step, int) and words:

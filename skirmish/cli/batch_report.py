@@ -1,4 +1,4 @@
-"""What a batch says, in the terminal and as JSON: its summary, what was played, and how long that took."""
+"""The results of a batch, in the terminal and as JSON: the summary, what was played, and how long it took."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skirmish.playtest import text_report
 
 
 class Listed(Record):
-    """A list of the batch, and who plays it."""
+    """A list in the batch, and its player."""
 
     id: str
     name: str
@@ -24,18 +24,18 @@ class Listed(Record):
 
 
 class Timing(Record):
-    """Whatever is measured in time, and hangs on who plays."""
+    """Measurements of time, which depend on where the batch is played."""
 
     jobs: int | None
     cluster: str | None
     played: int
-    """Battles that were played now, and not before."""
+    """Battles played in this run."""
     seconds: float
     rate: float
 
 
 class BatchReport(Record):
-    """What was played; programs are told the summary beside it."""
+    """What was played; JSON output adds the summary."""
 
     lists: tuple[Listed, ...]
     ruleset: str
@@ -47,18 +47,18 @@ class BatchReport(Record):
     games: int
     dice: str
     adjusted: bool
-    """Whether luck was taken out as well."""
+    """Whether results with luck taken out are included."""
     observers: tuple[str, ...]
     version: str
     digest: str
     store: Path | None
     report: Path | None
-    """The page for a browser."""
+    """The HTML page."""
     timing: Timing
 
 
 def told(played: Played, report: Path | None, *, as_json: bool) -> None:
-    """Says it: one JSON object, or tables for people."""
+    """Prints the report: one JSON object, or tables for people."""
     plan, (jobs, cluster), who = played.batch.plan, played.who, plans.players(played.batch.plan)
     found = BatchReport(
         tuple(Listed(r.id, r.name, r.faction, r.marks, not r.illegal, who[r.id]) for r in plan.rosters),
@@ -84,7 +84,7 @@ def told(played: Played, report: Path | None, *, as_json: bool) -> None:
 
 
 def _show_end(printer: Printer, found: BatchReport) -> None:
-    """The last lines: how long it took, and where the results are."""
+    """Prints the last lines: how long it took, and where the results are."""
     printer.text()
     time = found.timing
     by = f"on {time.cluster}" if time.cluster else "by one process" if time.jobs == 1 else f"by {time.jobs} processes"

@@ -1,4 +1,4 @@
-"""Has the battles of a batch played, by whom the user named, and says where the results are if it is cut off."""
+"""Plays the battles of a batch on the chosen workers; prints where the results are if it is interrupted."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
     from skirmish.playtest.cluster import Cluster
 
 Who = tuple[int | None, str | None]
-"""So many processes here, or the address of a cluster; neither: a process for each core."""
+"""The number of local workers, or the address of a cluster; if both are None, one worker per core."""
 
 
 class Played(NamedTuple):
-    """A batch that has been played, as long as its store is open."""
+    """A batch that has been played; valid while its store is open."""
 
     batch: Batch
     rules: Ruleset
     summary: Summary
-    """What it says; if it was to stop when it is sure, with the intervals of that."""
+    """Its results; with --until-sure, including the intervals that decide when to stop."""
     store: Path | None
     who: Who
     fresh: int
-    """Battles that were played now, and not before."""
+    """Battles played in this run."""
     seconds: float
 
 
 @contextlib.contextmanager
 def batch(plan: Plan, rules: Ruleset, path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> Iterator[Played]:
-    """The batch when all of it is played. Raises `Unusable`, `OtherPlan`, `CrewLost`, `Spoilt`, `Broke`."""
+    """Plays the whole batch and yields it. Raises `Unusable`, `OtherPlan`, `CrewLost`, `Spoilt`, `Broke`."""
     enough, fresh = sure(plan), 0
     with Store(path) as store:
         kept = len(store.numbers(total(plan)))
@@ -81,7 +81,7 @@ def _of(done: int, plan: Plan) -> str:
 
 @contextlib.contextmanager
 def _told_if_stopped(plan: Plan, store: Store, path: Path | None, again: str) -> Iterator[None]:
-    """Whatever stops the batch: what is kept, and how it goes on."""
+    """If the batch is stopped, prints what is kept and how to resume."""
     try:
         yield
     except (KeyboardInterrupt, CrewLost, Spoilt, Broke):
@@ -94,7 +94,7 @@ def _told_if_stopped(plan: Plan, store: Store, path: Path | None, again: str) ->
 
 
 def _again(path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> str:
-    """What to type to go on with it."""
+    """The command that resumes the batch."""
     jobs, cluster = who
     words = ["skirmish", "playtest", "--resume", str(path)]
     for maker in makers:
@@ -106,7 +106,7 @@ def _again(path: Path | None, who: Who, makers: Sequence[MakeObserver]) -> str:
 
 @contextlib.contextmanager
 def crew(jobs: int | None, cluster: str | None) -> Iterator[Alone | Local | Cluster]:
-    """Those who play. Raises `CrewLost`."""
+    """The workers. Raises `CrewLost`."""
     if cluster is None:
         compile_first()
         with make_crew(jobs or cores()) as here:
@@ -124,7 +124,7 @@ def crew(jobs: int | None, cluster: str | None) -> Iterator[Alone | Local | Clus
 
 
 def _tell_failures(makers: Sequence[MakeObserver], results: Sequence[Result]) -> None:
-    """Which of the user's observers failed, on stderr; their battles count all the same. Each is read but once."""
+    """Prints on stderr which of the user's observers failed; their battles still count. Reads each error only once."""
     own = [maker.name for maker in makers if isinstance(maker, Written)]
     errors = [found for result in results if (found := _errors(result.facts, own))] if own else []
     for name in own:
@@ -135,12 +135,12 @@ def _tell_failures(makers: Sequence[MakeObserver], results: Sequence[Result]) ->
 
 
 def _errors(facts: Mapping[str, Json], names: Sequence[str]) -> Mapping[str, Json]:
-    """What the observers of these names raised in place of noting something."""
+    """The errors that the observers of these names raised instead of recording a fact."""
     return {name: facts[name] for name in names if error_of(facts[name]) is not None}
 
 
 def write_report(played: Played, path: Path) -> None:
-    """The page with all figures."""
+    """Writes the page with all figures."""
     from skirmish.playtest.report import report
 
     write_file(path, report(played.batch, played.rules, played.summary).encode())

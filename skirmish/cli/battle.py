@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from skirmish.players import Spec
 
 PICTURE = "skirmish-battle.png"
-"""What the picture of the demonstration is called."""
+"""File name of the demonstration's picture."""
 UNLAWFUL = "fought anyway, outside the rules of list building"
 
 RecordFile = Annotated[
@@ -106,13 +106,13 @@ def battle(
 
 
 def files_read(named: Iterable[str | Path | None], players: Sequence[str] | None) -> list[str]:
-    """What may be files among these words of a command, and in the names of players."""
+    """The possible files among these arguments and in the names of players."""
     profiles = [part for word in players or () for part in word.split(":")[1:]]
     return [*(str(word) for word in named if word), *profiles]
 
 
 def _is_long(ruleset: Ruleset, playing: Sequence[Spec]) -> bool:
-    """Whether compiled kernels save more time in one battle than it takes to load them."""
+    """Whether compiled kernels save more time in one battle than they take to load."""
     from skirmish.players import KINDS
 
     kinds = [KINDS[one.kind] for one in playing]
@@ -120,7 +120,7 @@ def _is_long(ruleset: Ruleset, playing: Sequence[Spec]) -> bool:
 
 
 def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster, Roster]:
-    """The two rosters; what makes one illegal is told on stderr, it may be played all the same."""
+    """The two rosters. What makes one illegal is printed on stderr; it can be played anyway."""
     from skirmish.app.compose import fielded
 
     rosters, found = fielded(wanted, switches)
@@ -129,7 +129,7 @@ def _rosters(wanted: tuple[str, str], switches: dict[str, str]) -> tuple[Roster,
 
 
 def tell_unlawful(found: Sequence[Problem]) -> None:
-    """Tells on stderr what keeps rosters from being legal."""
+    """Prints on stderr what makes rosters illegal."""
     for problem in found:
         aside(str(problem))
     if any(problem.level == "error" for problem in found):

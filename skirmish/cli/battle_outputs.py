@@ -22,9 +22,9 @@ NOT_BEGUN = 0
 
 
 def check(record: Path | None, picture: Path | None, inputs: Iterable[str | Path], *, force: bool) -> None:
-    """Raises `UserError` at once for a file that can't or mustn't be written when the battle is over.
+    """Raises `UserError` before the battle if a file can't or mustn't be written at its end.
 
-    `inputs`: what the command reads, ids of what is shipped among it.
+    `inputs`: what the command reads, including ids of shipped files.
     """
     if picture is not None and picture.suffix.lower() != ".png":
         raise UserError(f"{picture}: pictures are PNG files, call it {picture.with_suffix('.png')}")
@@ -37,7 +37,7 @@ def check(record: Path | None, picture: Path | None, inputs: Iterable[str | Path
 
 
 def check_films(films: Mapping[str, Path | None], inputs: Iterable[str | Path], *, force: bool) -> None:
-    """Raises `UserError` at once for a page or film that can't or mustn't be written; by kinds, that is endings."""
+    """Raises `UserError` first if a page or film can't or mustn't be written. `films`: by kind, the file ending."""
     read = list(inputs)
     for kind, path in films.items():
         if path is None:
@@ -52,7 +52,7 @@ def check_films(films: Mapping[str, Path | None], inputs: Iterable[str | Path], 
 
 
 def write_films(films: Mapping[str, Path | None], game: Game, printer: Printer | None) -> None:
-    """Writes what was asked for, and says so."""
+    """Writes the films asked for, and prints where they are."""
     for kind, path in films.items():
         if path is None:
             continue
@@ -68,7 +68,7 @@ def write_films(films: Mapping[str, Path | None], game: Game, printer: Printer |
 
 
 def somewhere(name: str) -> Path:
-    """A file of this name in the current folder if it can be written to, else in the temporary one."""
+    """A file of this name in the current folder if that is writable, else in a temporary folder."""
     here = Path(name)
     if writable(Path()) and not here.is_dir():
         return here
@@ -76,9 +76,9 @@ def somewhere(name: str) -> Path:
 
 
 def keeper(path: Path | None, setup: Setup, players: tuple[str, str]) -> Keep:
-    """Writes the battle so far whenever a turn begins: whatever ends the program costs no more than a turn.
+    """Writes the battle so far whenever a turn begins, so a crash loses at most one turn.
 
-    The file that was there before stays until the first turn begins.
+    An existing file stays until the first turn begins.
     """
     if path is None:
         return nowhere
@@ -98,9 +98,9 @@ def finish(
     game: Game, record: BattleRecord, printer: Printer | None, record_file: Path | None, picture: Path | None,
     explained: Sequence[Explained] | None = None,
 ) -> None:  # fmt: skip
-    """Writes what was asked for, then says how the battle ended; without a printer as JSON.
+    """Writes the files asked for, then prints how the battle ended; as JSON without a printer.
 
-    `explained`: why each decision was made, which only the JSON tells once more; None: nobody asked.
+    `explained`: why each decision was made, repeated only in JSON; None if not asked for.
     """
     if record_file is not None:
         save(record_file, record)
@@ -121,7 +121,7 @@ def finish(
 
 
 def _standing(game: Game, record: BattleRecord) -> str:
-    """Where a battle stands that isn't over, and why it goes no further."""
+    """Where an unfinished battle stands, and why it stops there."""
     done, known = len(game.actions), len(record.actions)
     if done < known:
         return f"this is round {game.state.round}, after {done} of {known} actions"
@@ -129,7 +129,7 @@ def _standing(game: Game, record: BattleRecord) -> str:
 
 
 def tell_outcome(printer: Printer, found: Outcome) -> None:
-    """Casualties by warband."""
+    """Prints casualties by warband."""
     printer.text()
     printer.text("Casualties", "bold")
     for side, about in enumerate(found.sides):

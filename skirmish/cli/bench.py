@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skirmish.client.frames import Stand
 
 CLEARED = "\r\x1b[K"
-"""To the start of the terminal's line, and nothing in it any more."""
+"""Moves to the start of the terminal's line and clears it."""
 
 Names = Annotated[
     list[str] | None, typer.Argument(metavar="[NAME ...]", help="A benchmark or a group of them, e.g. sight, battles.")
@@ -61,9 +61,9 @@ def bench(names: Names = None, as_json: Json = False, check: Check = False) -> N
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str, int], None]]:
-    """Shows what is measured and how much is left, in a line of the terminal that is gone in the end.
+    """Shows what is measured and how much is left, in a line of the terminal that is cleared at the end.
 
-    No thread draws it, which would take time from what is measured.
+    No thread draws it: that would slow down what is measured.
     """
     shown = sys.stderr.isatty()
 
@@ -79,7 +79,7 @@ def _progress() -> Iterator[Callable[[str, int], None]]:
 
 
 def _frames() -> dict[str, Callable[[], object]]:
-    """A frame of the window of each kind; the battle is set up when the first of them is drawn."""
+    """Draws one frame of each kind; the battle is set up for the first."""
     from functools import cache
     from itertools import count
 

@@ -1,7 +1,6 @@
-"""What the shell completes on Tab: ids of shipped files; typer filters them.
+"""Tab completion in the shell: ids of shipped files; typer filters them.
 
-Ids of rules are read from the rulebook, names of rulesets from the rule systems. When a path is typed, the shell
-completes file names.
+Rule ids come from the rulebook, names of rulesets from the rule systems. For a path, the shell completes file names.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ warbands, scenarios, factions, puzzles = map(_shipped, ("warband", "scenario", "
 
 
 def maps() -> list[str]:
-    """The ids of maps, the player's own first."""
+    """The ids of maps, the user's own first."""
     from skirmish.library.own_maps import own_maps, user_folder
     from skirmish.library.shipped import ids
 
@@ -30,7 +29,7 @@ def maps() -> list[str]:
 
 
 def map_kinds() -> list[tuple[str, str]]:
-    """The kinds of maps that the generator makes, with what they are like."""
+    """The kinds of maps that the generator makes, with descriptions."""
     from skirmish.library.mapkindfile import map_kinds as kinds
 
     return [(kind.id, kind.text) for kind in kinds().values()]
@@ -58,14 +57,14 @@ def players() -> list[str]:
 
 
 def seats() -> list[str]:
-    """The same, and a person."""
+    """The same, plus a human."""
     from skirmish.app.entries import HUMAN
 
     return [HUMAN, *players()]
 
 
 def paragraphs() -> list[tuple[str, str]]:
-    """The ids of rules with their titles, for shells that show them."""
+    """Rule ids with their titles, for shells that show them."""
     from skirmish.library.rulebook import load_rulebook
     from skirmish.library.shipped import shipped_root
 

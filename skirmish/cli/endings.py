@@ -1,4 +1,4 @@
-"""How every command ends: what becomes of errors, Ctrl-C and closed pipes."""
+"""How every command ends: handling of errors, Ctrl-C and closed pipes."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ AT_FAULT, INTERNAL, INTERRUPTED, TERMINATED = 1, 70, 130, 143
 
 
 class Terminated(KeyboardInterrupt):
-    """The system asks the program to end (SIGTERM): it ends as by Ctrl-C, with workers and files put away."""
+    """The system asks the program to end (SIGTERM): it ends as for Ctrl-C, stopping workers and tidying up files."""
 
 
 UNPRINTED = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EBADF})
-"""Why something can't be written."""
+"""Errors that mean output can't be written."""
 BLOCK = "\b"
-"""Begins a paragraph of a help text whose lines stay as they are: the examples."""
+"""Begins a paragraph of a help text that keeps its line breaks: the examples."""
 OTHER_WORDS = {
     "copy": "warband new --like LIST FILE", "edit": "warband --help",
     "share": "warband export LIST", "validate": "warband check LIST",
     "fight": "battle", "simulate": "playtest", "bow": "odds shot", "shoot": "odds shot", "help": "--help",
 }  # fmt: skip
-"""What people look for under another name, and what to type for it."""
+"""Names that people may try, and what to type instead."""
 WHOLE = 1000
-"""Letters of a line about a command in a list of commands: none is cut."""
+"""Maximum length of a line in a list of commands, in characters: none is cut."""
 
 
 class Verb(TyperCommand):
-    """A command whose errors end as `ending` says. Its help shows examples before the details."""
+    """A command that ends as in `ending`. Its help shows examples before the details."""
 
     def format_help_text(self, ctx: Any, formatter: Any) -> None:
-        """What it does in a sentence or two, how that is typed, the rest."""
+        """Writes what the command does in a sentence or two, then examples, then the rest."""
         first, *rest = inspect.cleandoc(self.help or "").split("\n\n")
         examples = [text.removeprefix(BLOCK).strip().splitlines() for text in rest if text.startswith(BLOCK)]
         formatter.write_paragraph()
@@ -63,7 +63,7 @@ class Verb(TyperCommand):
                     formatter.write_text(text)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """See click. What can't be read is said in our words."""
+        """See click. Errors in values are put in our own words."""
         try:
             return super().parse_args(ctx, args)
         except typer.BadParameter as error:
@@ -71,7 +71,7 @@ class Verb(TyperCommand):
             raise
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """Arguments and options by upper-case names, never by types of the program."""
+        """Writes arguments and options with upper-case placeholders, never with Python types."""
         params = self.get_params(ctx)
         for title, kind in (("Arguments", "argument"), ("Options", "option")):
             shown = [(one, one.get_help_record(ctx)) for one in params if one.param_type_name == kind]
@@ -81,12 +81,12 @@ class Verb(TyperCommand):
                     formatter.write_dl(rows)
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        """`[OPTIONS] FILE [ITEM]...`: arguments as their names have it."""
+        """`[OPTIONS] FILE [ITEM]...`: arguments by their placeholders."""
         arguments = [one for one in self.get_params(ctx) if one.param_type_name == "argument"]
         return [self.options_metavar or "", *(str(one.metavar or one.name.upper()) for one in arguments)]
 
     def get_short_help_str(self, limit: int = WHOLE) -> str:
-        """Its first sentence, whole."""
+        """Its first sentence, uncut."""
         return super().get_short_help_str(WHOLE)
 
     def invoke(self, ctx: Any) -> Any:
@@ -99,11 +99,11 @@ class Verb(TyperCommand):
 
 
 READ_AS = "Value error, "
-"""What pydantic puts before the words of a type of our own."""
+"""What pydantic puts before the message of one of our own types."""
 
 
 def _plain(error: typer.BadParameter) -> str:
-    """Why a value can't be, without the words of the library that has read it: for numbers with their range."""
+    """Why a value is invalid, without the library's own wording; numbers are given with their range."""
     problems: list[Any] = getattr(error.__cause__, "errors", list)()
     if not problems:
         return error.message
@@ -120,13 +120,13 @@ RANGES = (
     (r"x>=([\d.]+)", r"\1 or more"),
     (r"default: \((.*?)\)", r"default: \1"),
 )
-"""How typer writes what a number may be and what it is by default, and how people do."""
+"""How typer writes ranges and defaults, and how people do."""
 PLACEHOLDERS = {"int": "N", "int range": "N", "float": "X", "float range": "X"}
-"""Names for numbers that have none of their own."""
+"""Placeholders for numbers that have none of their own."""
 
 
 def _in_words(param: Any, record: tuple[str, str]) -> tuple[str, str]:
-    """A row of the help with a name in the place of a type: `--seed N`, `--paper a4|letter`."""
+    """A row of the help with a placeholder instead of a type: `--seed N`, `--paper a4|letter`."""
     name, text = record
     if param.param_type_name == "argument":
         name = param.metavar or param.name.upper()
@@ -137,10 +137,10 @@ def _in_words(param: Any, record: tuple[str, str]) -> tuple[str, str]:
 
 
 class Group(TyperGroup):
-    """Commands under one name, each told in a whole sentence. It knows what else people call some of them."""
+    """Commands under one name, each described in a full sentence. Suggests a command for other names in use."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that is meant; for a word that is none, what to type instead."""
+        """Finds the command; for a word that isn't one, says what to type instead."""
         if args and args[0] not in self.commands:
             inner = [name for name, group in self.commands.items() if args[0] in getattr(group, "commands", ())]
             instead = f"{inner[0]} {args[0]}" if inner else OTHER_WORDS.get(args[0])
@@ -154,7 +154,7 @@ class Group(TyperGroup):
 
 
 def script(command: Callable[..., None]) -> typer.Typer:
-    """A program with this one command."""
+    """A program with only this command."""
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     app.command(cls=Verb)(command)
     return app
@@ -162,7 +162,7 @@ def script(command: Callable[..., None]) -> typer.Typer:
 
 @contextlib.contextmanager
 def ending() -> Iterator[None]:
-    """Turns whatever is raised inside into a message on stderr and an exit status."""
+    """Turns any exception raised inside into a message on stderr and an exit status."""
     try:
         yield
         _flush()
@@ -177,7 +177,7 @@ def ending() -> Iterator[None]:
 
 
 def _explain(error: Exception) -> int:
-    """Says on stderr what happened; the exit status."""
+    """Prints on stderr what happened, and returns the exit status."""
     if isinstance(error, UserError) or _from_outside(error):
         _complain(str(error))
         return AT_FAULT
@@ -191,9 +191,9 @@ def _explain(error: Exception) -> int:
 
 
 def said_of(error: OSError) -> str:
-    """Which file couldn't be used and why, or that the output can't be written."""
+    """Which file failed and why, or that the output can't be written."""
     where = f"{error.filename}: " if error.filename else ""
-    if not where and error.errno in UNPRINTED:  # files that we write are named, so it is standard output
+    if not where and error.errno in UNPRINTED:  # files we write are named, so this is standard output
         where = "the output can't be written: "
     return f"{where}{error.strerror or error}"
 
@@ -206,11 +206,11 @@ OUTSIDE = (
     ("skirmish.playtest.store", "OtherPlan"),
     ("skirmish.playtest.store", "Unusable"),
 )
-"""Where errors are whose cause is a file, another process or the install, and which."""
+"""Errors caused by a file, another process or the installation: (module, name)."""
 
 
 def _from_outside(error: Exception) -> bool:
-    """Whether it is one of these; what hasn't been loaded can't have been raised."""
+    """Whether it is one of these; a module that isn't loaded can't have raised one."""
     loaded = ((sys.modules.get(module), name) for module, name in OUTSIDE)
     return any(module is not None and isinstance(error, getattr(module, name)) for module, name in loaded)
 
@@ -224,7 +224,7 @@ def _complain(text: str) -> None:
 
 
 def crash_report(error: Exception) -> str:
-    """All that helps to find out what happened, with the record of the battle so far if there is one."""
+    """Everything that helps to diagnose the crash, with the record of the battle so far if there is one."""
     from skirmish.core.record import to_json
 
     lines = [
@@ -239,7 +239,7 @@ def crash_report(error: Exception) -> str:
 
 
 def crash_note(report: str) -> str:
-    """Writes the report into the temporary folder, or else the current one; says where."""
+    """Writes the report to the temporary folder, or else the current one; returns a line that says where."""
     for folder in (None, Path.cwd()):
         with contextlib.suppress(OSError):
             handle, name = tempfile.mkstemp(prefix="skirmish-crash-", suffix=".txt", dir=folder, text=True)
@@ -255,7 +255,7 @@ def _flush() -> None:
 
 
 def _forget_stdout() -> None:
-    """Nobody reads on: what is still in the buffer goes nowhere, so that the interpreter ends in peace."""
+    """The reader is gone: discards what is still in the buffer, so that the interpreter exits cleanly."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -31,7 +31,7 @@ app = typer.Typer(
 
 
 class Pairing(str, Enum):  # noqa: UP042  # typer shows its values as choices
-    """Who meets whom."""
+    """How players are paired."""
 
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
@@ -46,7 +46,7 @@ class Rolled(str, Enum):  # noqa: UP042  # the same
 
 
 class Allowed(str, Enum):  # noqa: UP042  # the same
-    """What lists may have beside what they buy."""
+    """What lists may have besides what they buy."""
 
     XP = "xp"
     SKILLS = "skills"
@@ -54,7 +54,7 @@ class Allowed(str, Enum):  # noqa: UP042  # the same
 
 
 class Tables(str, Enum):  # noqa: UP042  # the same
-    """Which power tables are played."""
+    """Which power tables are used."""
 
     PROGRAM = "program"
     OWN = "own"
@@ -75,9 +75,9 @@ def new(
     option: Options = None,
     rounds: Annotated[
         int | None,
-        typer.Option(min=1, max=MOST_ROUNDS, metavar="N", help="Default: 3, or until everybody has met."),
+        typer.Option(min=1, max=MOST_ROUNDS, metavar="N", help="Default: 3, or until all have met."),
     ] = None,
-    pairing: Annotated[Pairing, typer.Option(help="Who meets whom.")] = Pairing.SWISS,
+    pairing: Annotated[Pairing, typer.Option(help="How players are paired.")] = Pairing.SWISS,
     dice: Annotated[Rolled, typer.Option(help="Who rolls for recruits.")] = Rolled.SEALED,
     dismissals: Annotated[
         int,
@@ -85,7 +85,7 @@ def new(
     ] = 1,
     allow: Annotated[
         list[Allowed] | None,
-        typer.Option("--allow", help="Experience, skills or numbers of a warrior's own; repeatable. Default: none."),
+        typer.Option("--allow", help="Experience, skills or a warrior's own numbers; repeatable. Default: none."),
     ] = None,
     powers: Annotated[Tables, typer.Option(help="The program's power tables, or a list's own too.")] = Tables.PROGRAM,
     scenario: Annotated[
@@ -101,9 +101,9 @@ def new(
     dates: Annotated[str, typer.Option("--date", metavar="TEXT", help="When and where, in your own words.")] = "",
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it already exists.")] = False,
 ) -> None:  # fmt: skip
-    """Make an event: a file for everybody to read, and a secret that stays in your state folder until lists close.
+    """Make an event: a file for everyone to read, and a secret that stays in your state folder until lists close.
 
-    Packs in use are named in it: lists may draw on them and no others.
+    The file names the packs in use: lists may use only these.
 
     \b
     skirmish event new cup.yaml --limit 400 --rounds 4 --scenario skirmish --map village
@@ -137,7 +137,7 @@ def add(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Register a player, and print the ticket to pass on; again to hand in or change a list.
+    """Register a player, and print the ticket to pass on; repeat to add or change a list.
 
     \b
     skirmish event add cup.yaml 'Ada Brook'
@@ -160,10 +160,10 @@ def _show_player(printer: Printer, found: Registered, file: str) -> None:
 
 
 def check(file: File, html: Html = None, as_json: Json = False) -> None:
-    """Check all lists by the rules and by what the event asks: one page, every problem with file, line and rule.
+    """Check all lists by the rules and the event's terms: one page, every problem with file, line and rule.
 
-    Sealed dice are verified by whoever has the event's file and the lists. Whether a ticket is real the organiser can
-    tell at any time, and everybody once lists are closed. Exit status 1 if a list fails.
+    Anyone with the event's file and the lists can verify sealed dice. The organiser can check whether tickets are real
+    at any time, everyone else once lists are closed. Exit status 1 if a list fails.
 
     \b
     skirmish event check cup.yaml
@@ -214,7 +214,7 @@ def _verdict_row(one: ListVerdict) -> tuple[str, ...]:
 
 
 def close(file: File, as_json: Json = False) -> None:
-    """Close the lists: note the digest of each, and publish the secret, so that anybody can verify all dice.
+    """Close the lists: record the digest of each, and publish the secret, so that anyone can verify all dice.
 
     \b
     skirmish event close cup.yaml
@@ -241,7 +241,7 @@ def pairings(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show who meets whom, or draw the next round once the last one is over. `undo` takes a drawn round back.
+    """Show the pairings, or draw the next round once the last one is over. `undo` reverts a drawn round.
 
     \b
     skirmish event pairings cup.yaml --draw
@@ -286,7 +286,7 @@ def result(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Write down how a game ended; again to correct it. `undo` reverts it.
+    """Record how a game ended; repeat to correct it. `undo` reverts it.
 
     \b
     skirmish event result cup.yaml 1 ada bo --winner ada --score 220-90
@@ -314,7 +314,7 @@ def _show_result(printer: Printer, found: Recorded) -> None:
 
 
 def standings(file: File, html: Html = None, as_json: Json = False) -> None:
-    """Show the table after all results, with the tie-breaks in the order that the event states.
+    """Show the table after all results, with the tie-breaks in the event's order.
 
     \b
     skirmish event standings cup.yaml
@@ -357,7 +357,7 @@ def undo(
 ) -> None:
     """Undo the last change that this program made to an event's file: a player, a round, a result, closed lists.
 
-    A secret that was published is known: close again rather than go on with open lists.
+    A published secret stays known: close the lists again rather than continue with open ones.
 
     \b
     skirmish event undo cup.yaml

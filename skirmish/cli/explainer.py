@@ -1,4 +1,4 @@
-"""`battle --explain`: why each decision is made, told between the lines of the story or kept for JSON."""
+"""`battle --explain`: why each decision is made, printed between the lines of the log or kept for JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Explained(Record):
     """A decision and why it was made."""
 
     number: int
-    """Of its action in the record, from 0."""
+    """Index of its action in the record, from 0."""
     round: int
     side: Side
     prompt: str
@@ -24,14 +24,14 @@ class Explained(Record):
 
 
 class Explainer:
-    """Gives account of decisions. It asks twins of the players, so that the battle is the same without it."""
+    """Explains decisions. It asks copies of the players, so the battle is the same without it."""
 
     def __init__(self, specs: tuple[Spec, ...], twins: tuple[Player, Player], story: Story | None) -> None:
         self.found: list[Explained] = []
         self._specs, self._twins, self._story = specs, twins, story
 
     def account(self, game: Game, decision: Decision, action: Action) -> None:
-        """Why the action is about to be taken; nothing where there is no choice."""
+        """Explains why the action is about to be taken; silent where there is no choice."""
         if not has_choice(decision):
             return
         why = self._why(game, decision, action)

@@ -12,7 +12,7 @@ Facts = Mapping[str, Any]
 
 
 def show_faction(printer: Printer, facts: Facts) -> None:
-    """Prints the limits of the faction, each of its types, the special rules they have, and who is for hire."""
+    """Prints the faction's limits, each of its types, their special rules, and the blades for hire."""
     printer.line((facts["name"], "bold"), (f"  {facts['id']} {facts['version']}", "dim"))
     printer.paragraph(facts["text"])
     limits = facts["limits"]
@@ -34,7 +34,7 @@ def show_faction(printer: Printer, facts: Facts) -> None:
 
 
 def _show(printer: Printer, kind: Facts, told: str, price: str, lines: Sequence[tuple[str, str]]) -> None:
-    """A type or a hired blade: a line of who and how much, then what it is like."""
+    """Prints a type or a hired blade: a line with name and price, then details."""
     first, name = f"{kind['id']}  ", kind["name"]
     gap = WIDEST - len(first) - len(name) - len(told) - len(price) - 4
     printer.text()
@@ -49,7 +49,7 @@ def _show(printer: Printer, kind: Facts, told: str, price: str, lines: Sequence[
 
 
 def _numbers(kind: Facts) -> str:
-    """How many a warband may and must have. (SKR-80)"""
+    """How many of them a warband may and must have. (SKR-80)"""
     least, most, group = kind["least"], kind["most"], kind["group"]
     if least and most:
         many = str(most) if least == most else f"{least} to {most}"
@@ -78,7 +78,7 @@ def _marks(span: Sequence[int]) -> str:
 
 
 def _magic(channeling: Facts | None) -> list[tuple[str, str]]:
-    """Half and dice, standard weaves, special weaves. (CHN-2, CHN-4, CHN-5, CHN-6, CHN-30)"""
+    """Half of the Power and dice, standard weaves, special weaves. (CHN-2, CHN-4, CHN-5, CHN-6, CHN-30)"""
     if channeling is None:
         return []
     weaves, special = channeling["weaves"], channeling["special"]
@@ -104,7 +104,7 @@ def _special(special: Facts) -> str:
 
 
 def _show_rules(printer: Printer, facts: Facts) -> None:
-    """What the special rules of its types and of the hired blades do, each once."""
+    """Prints what the special rules of its types and of the hired blades do, each once."""
     rules = {rule["name"]: rule for kind in (*facts["types"], *facts["hired"]) for rule in kind["rules"]}
     if rules:
         printer.text()

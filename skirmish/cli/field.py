@@ -1,4 +1,4 @@
-"""`scripts/field`: every shipped list against the field, and whether one of them is out of line."""
+"""`scripts/field`: plays every shipped list against the field, and reports lists that are out of line."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def field(
 
 
 def told(done: int, of: int) -> None:
-    """How far it has got, for who sits at a terminal."""
+    """Shows progress on a terminal."""
     if sys.stderr.isatty():
         print(f"\r{done} of {of} battles", end="\n" if done == of else "", file=sys.stderr, flush=True)
 

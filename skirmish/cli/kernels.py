@@ -1,4 +1,4 @@
-"""Compiled kernels for the commands that play many battles: made first, while the terminal shows how far that is."""
+"""Compiled kernels for the commands that play many battles: built first, with progress shown on a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SAID = "compiling the board kernels; this happens once"
 
 
 def compile_first() -> None:
-    """Compiles the kernels if they aren't there, and works with them. Where that can't be, stderr says why."""
+    """Compiles the kernels if they are missing, and uses them. If that fails, stderr says why."""
     if kernel_cache.use() or os.environ.get(kernel_cache.PURE_VARIABLE):
         return
     with kernel_cache.Compiler() as compiler:
@@ -23,7 +23,7 @@ def compile_first() -> None:
 
 
 def _show(compiler: kernel_cache.Compiler) -> None:
-    """Lets it work: a bar on a terminal, else one line."""
+    """Runs the work: with a progress bar on a terminal, else after one line."""
     if not sys.stderr.isatty():
         print(SAID, file=sys.stderr, flush=True)
         for _ in compiler.steps():

@@ -1,4 +1,4 @@
-"""`scripts/ladder`: how often each player beats the one below it, and what its thinking costs."""
+"""`scripts/ladder`: how often each player beats the one below it, and how much time its thinking takes."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ if TYPE_CHECKING:
 
 BATTLES = 400
 LISTS = ("@testing",)
-"""Players are judged by lists that none of them was tuned on."""
+"""Players are judged on lists that none of them was tuned on."""
 MAPS = ("village", "forest", "hills", "ruined-city")
 EVERY = "all"
-"""For every scenario that there is."""
+"""Stands for every scenario."""
 KEPT = (
     "rules", "player", "against", "games", "wins", "draws", "losses", "share", "interval", "worst",
     "by_scenario", "by_list", "by_map",
 )  # fmt: skip
-"""What the history keeps of a rung."""
+"""What the history records of a rung."""
 STEPS = ("random", "aggressor", "tactician", "planner@1000")
-"""Who stands on the ladder, the weakest first."""
+"""The players on the ladder, the weakest first."""
 
 Players = Annotated[list[str] | None, typer.Argument(metavar="[PLAYER ...]", help="Who plays, the weakest first.")]
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each pairing fights.")]
@@ -100,7 +100,7 @@ def _chosen(shelf: Shelf, scenarios: list[str] | None) -> Sequence[str]:
 
 
 def check_history(path: Path) -> None:
-    """Raises `UserError` for a file that isn't a history, before anything is played: hours may hang on it."""
+    """Raises `UserError` for a file that isn't a history, before anything is played: hours of play may be at stake."""
     check_place(path)
     for number, line in enumerate(path.read_bytes().splitlines() if path.exists() else (), 1):
         try:
@@ -110,7 +110,7 @@ def check_history(path: Path) -> None:
 
 
 def find_commit() -> str:
-    """That of the program, '' where nobody can tell."""
+    """The program's commit, '' if unknown."""
     git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
     try:
         return subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
@@ -119,7 +119,7 @@ def find_commit() -> str:
 
 
 def _add(path: Path, found: Sequence[Rung], seed: int) -> None:
-    """Adds the rungs to the history of players: when, of which commit, and what came of it."""
+    """Adds the rungs to the history of players: when, at which commit, and the outcome."""
     from skirmish.playtest import ladder as playtest
 
     when = {
@@ -139,7 +139,7 @@ def _add(path: Path, found: Sequence[Rung], seed: int) -> None:
 def arena_of(
     shelf: Shelf, name: str, lists: list[str] | tuple[str, ...], maps: list[str] | tuple[str, ...], scenario: str
 ) -> Arena:
-    """These lists, some of them by their group, and maps under these rules. Raises `Faulty` or `UserError`."""
+    """These lists, some given by group, and maps under these rules. Raises `Faulty` or `UserError`."""
     from skirmish.app import compose
     from skirmish.library.groupfile import open_groups
     from skirmish.playtest.match import Arena

@@ -1,4 +1,4 @@
-"""`skirmish lint`: what is wrong with files that people wrote; and schemas that tell editors what may stand in them."""
+"""`skirmish lint`: checks hand-written files, and writes schemas that tell editors what they may contain."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _show(printer: Printer, found: Linted) -> None:
 
 
 def _write(folder: Path) -> None:
-    """Writes the schemas and says which."""
+    """Writes the schemas and prints their names."""
     from skirmish.app.lint import schemas
     from skirmish.library.schemas import write_schemas
 

@@ -1,4 +1,4 @@
-"""`skirmish list`: what there is to choose from."""
+"""`skirmish list`: what is available."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
 
 INDENT, WIDE = "    ", 114
 GAMES, SEED = 40, 0
-"""How many battles show what a map's ends are worth, and their random seed."""
+"""How many battles compare a map's two ends, and their random seed."""
 What = Annotated[
     Kind,
     typer.Argument(
@@ -115,7 +115,7 @@ def _show(printer: Printer, found: dict[str, catalogue.Entries]) -> None:
 
 
 def _details(entry: catalogue.Facts) -> Iterator[str]:
-    """What is listed below the name of an entry, in lines."""
+    """The lines below the name of an entry."""
     if "faction" in entry:
         group = f", group @{entry['group']}" if entry["group"] else ""
         yield f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks{group}"
@@ -129,7 +129,7 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
 
 
 def _types(entry: catalogue.Facts) -> Iterator[str]:
-    """The types of a faction, a line each, and the blades for hire."""
+    """The types of a faction, one line each, and the blades for hire."""
     for kind in entry["types"]:
         most = f", at most {kind['most']}" if kind["most"] else ""
         channels = f", {kind['channels']}" if kind["channels"] else ""
@@ -145,7 +145,7 @@ def _stats(stats: dict[str, Any]) -> list[str]:
 
 
 def look_lines(stats: dict[str, Any]) -> list[str]:
-    """What there is to be seen on a map, in two lines."""
+    """What a map has on it, in two lines."""
     cover, closed, seen, clear = (as_percent(stats[what]) for what in ("cover", "closed", "seen", "open"))
     return [
         f"cover near {cover} of standing room; {closed} of the table has no room",
@@ -155,7 +155,7 @@ def look_lines(stats: dict[str, Any]) -> list[str]:
 
 
 def ends_line(ends: dict[str, Any]) -> str:
-    """What mirrored battles said of a map's ends."""
+    """What mirrored battles showed about a map's ends."""
     low, high = map(as_percent, ends["interval"])
     return (
         f"the {ends['edge']} edge won {as_percent(ends['share'])} of {ends['games']} mirrored battles "
@@ -169,7 +169,7 @@ def _option(option: catalogue.Facts) -> str:
 
 
 def _show_profiles(printer: Printer, weighing: catalogue.Entries, profiles: catalogue.Entries) -> None:
-    """The profiles, below the players: how one of them is named, and what each is like."""
+    """Prints the profiles below the players: how to name one, and what each is like."""
     able = [str(player["id"]) for player in weighing if player["profiles"]]
     printer.text()
     printer.text(f"Profiles of {' and '.join(able)}, as in --players {able[0]}:cautious", "bold")

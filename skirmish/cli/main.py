@@ -1,4 +1,4 @@
-"""The command line. Whatever takes long to import is imported by the command that needs it."""
+"""The command line. Slow imports are left to the commands that need them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ app = typer.Typer(
 
 
 def name_packs(paths: list[Path]) -> None:
-    """Has this process and those that it starts use these packs before others. One that can't be used is an error."""
+    """Makes this process and the ones it starts use these packs before others. An unusable pack is an error."""
     for path in paths:
         if not path.exists():
             raise typer.BadParameter(f"'{path}' not found", param_hint="--pack")
@@ -118,7 +118,7 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 def main() -> None:
     """The program. It ends with 0 (done), 1 (input, output), 2 (usage), 70 (our error), 130 (Ctrl-C), 143 (SIGTERM)."""
     signal.signal(signal.SIGTERM, _terminate)
-    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - who closed it reads nothing
+    sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115 - the caller closed it
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115 - the same
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -129,7 +129,7 @@ def main() -> None:
         sys.exit(TERMINATED)
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except OSError as error:  # of what no command of ours prints, like --help
+    except OSError as error:  # from output that isn't a command's own, e.g. --help
         print(said_of(error), file=sys.stderr)
         sys.exit(AT_FAULT)
     finally:
@@ -137,7 +137,7 @@ def main() -> None:
 
 
 def _warn_of_plugins() -> None:
-    """A line on stderr for whatever another package or a pack brings that can't be used, if it was asked for."""
+    """Prints a line on stderr for each unusable part of a plugin or a pack, if the command loaded it."""
     plugins = sys.modules.get("skirmish.core.plugins")
     for trouble in plugins.TROUBLES.values() if plugins is not None else ():
         print(f"warning: {trouble}", file=sys.stderr)

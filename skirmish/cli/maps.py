@@ -1,4 +1,4 @@
-"""`skirmish maps`: new maps by seed, and what is to be said of one: problems, figures, fairness."""
+"""`skirmish maps`: makes new maps by seed, and checks one for problems, figures and fairness."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=Group,
-    help="Maps: make new ones, and see what is wrong with one and how fair it is.",
+    help="Maps: make new ones, and check one for problems and fairness.",
     epilog="First: skirmish maps new --kind village -o my-village.yaml",
     no_args_is_help=True,
     add_completion=False,
@@ -50,7 +50,7 @@ def new(
 ) -> None:  # fmt: skip
     """Make a map that can be played in every scenario, the same for the same kind, size and seed.
 
-    Both ends are alike: each piece stands twice, turned half round the centre. The file is yours to change.
+    Both ends are alike: each piece is placed twice, rotated half round the centre. The file is yours to change.
 
     \b
     skirmish maps new --kind village --seed 7 -o my-village.yaml
@@ -98,7 +98,7 @@ Battles = Annotated[
 
 
 def check(wanted: Wanted, battles: Battles = 0, seed: LabSeed = 0, as_json: Json = False) -> None:
-    """Check a map: what is wrong with it, what it is like, and whether its two ends are worth the same.
+    """Check a map: its problems, its figures, and whether its two ends are equally good.
 
     In mirrored battles a warband fights itself from both ends. Exit status 1 if the map has errors.
 
@@ -141,7 +141,7 @@ def _show(printer: Printer, found: Checked) -> None:
 
 
 def _rows(balance: Balance) -> Iterator[tuple[str, ...]]:
-    """A row for each figure, a column for each end."""
+    """One row per figure, one column per end."""
     yield ("", *(f"{end.edge} end" for end in balance.ends))
     yield ("cover near, of the room in its half", *(as_percent(end.cover) for end in balance.ends))
     yield ("no room, of its half", *(as_percent(end.closed) for end in balance.ends))

@@ -1,4 +1,4 @@
-"""The arguments that several commands have, each with one word and one sentence everywhere."""
+"""Arguments shared by several commands, with the same name and help everywhere."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ Seed = Annotated[
     typer.Option("--seed", metavar="N", min=0, help="Random seed. Default: a new one, printed at the end."),
 ]
 MOST_SEED = 10**15
-"""A number that a list can hold."""
+"""The highest seed that a list can hold."""
 DiceSeed = Annotated[
     int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Random seed. Default: a new one.")
 ]
 LabSeed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
-"""That of measurements, which are to be the same again: 0 if none is given."""
+"""The seed of measurements, which must be repeatable: 0 if none is given."""
 Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that play; all give the same.")]
 BothPlayer = Annotated[str, typer.Option("--player", metavar="P", help="Who plays both sides (skirmish list players).")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
@@ -72,7 +72,7 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite a file of anothe
 
 
 def options_of(written: Sequence[str], hint: str = "--option") -> dict[str, str]:
-    """`NAME=VALUE` arguments as a mapping. Raises `BadParameter`, with this hint, for what isn't of that form."""
+    """`NAME=VALUE` arguments as a mapping. Raises `BadParameter`, with this hint, for anything else."""
     found: dict[str, str] = {}
     for text in written:
         name, equals, value = text.partition("=")
@@ -85,7 +85,7 @@ def options_of(written: Sequence[str], hint: str = "--option") -> dict[str, str]
 
 
 def many_lists(default: str) -> Any:
-    """`--list` of a command that plays with several; `default` says with which it does otherwise."""
+    """`--list` of a command that plays with several; `default` names those used without it."""
     return typer.Option("--list", metavar="L", autocompletion=completion.warbands,
                         help=f"A warband or a group; repeatable. Default: {default}.")  # fmt: skip
 

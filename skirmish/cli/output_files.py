@@ -1,4 +1,4 @@
-"""Where a command may write: asked before the work is done. Nothing of another kind is written over."""
+"""Where a command may write, checked before the work is done. Files of another kind are never overwritten."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import NamedTuple
 from skirmish.app.errors import UserError
 
 LISTS = (".yaml", ".yml")
-"""What the names of lists end in."""
+"""Endings of list file names."""
 LIST_FORMAT = re.compile(rb"""\bformat['"]?[ ]*:[ ]*['"]?warband/""")
 HEAD = 4096
-"""Bytes from the beginning of a file by which its kind is known."""
+"""How many bytes at the start of a file identify its kind."""
 
 
 class FileKind(NamedTuple):
@@ -24,14 +24,14 @@ class FileKind(NamedTuple):
     name: str
     """`a battle record`."""
     begins: bytes
-    """How every such file begins."""
+    """The first bytes of every such file."""
     mark: bytes = b""
-    """What stands within its head."""
+    """What its first bytes contain."""
     endings: tuple[str, ...] = LISTS
-    """Endings of names that are for others."""
+    """File endings reserved for other kinds."""
 
     def has(self, head: bytes) -> bool:
-        """Whether a file that begins like this is one; an empty file is nothing yet."""
+        """Whether a file that begins like this is of this kind; an empty file has no kind yet."""
         return not head or (head.startswith(self.begins) and self.mark in head)
 
 
@@ -54,8 +54,8 @@ SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"')
 def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), *, force: bool | None = None) -> None:
     """Raises `UserError` for a file that can't be written, or mustn't.
 
-    Never what the command reads, nor a list or what is named like one, since `undo` knows nothing of what is written
-    here; a file of another kind only by `force`, which is None where a command has no such option.
+    It mustn't be a file that the command reads, nor a list or a file named like one: `undo` doesn't cover files written
+    here. A file of another kind needs `force`, which is None for a command without that option.
     """
     check_place(path)
     if path.exists() and any(os.path.exists(one) and path.samefile(one) for one in inputs):
@@ -74,7 +74,7 @@ def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), 
 
 
 def check_free(path: Path | None, *, force: bool) -> None:
-    """Raises `UserError` for a file that can't be written, or that is there already; None is fine."""
+    """Raises `UserError` for a file that can't be written or already exists; None is fine."""
     if path is not None:
         check_place(path)
         if path.exists() and not force:
@@ -82,7 +82,7 @@ def check_free(path: Path | None, *, force: bool) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raises `UserError` for a file that couldn't be written."""
+    """Raises `UserError` for a file that can't be written."""
     if path.is_dir():
         raise UserError(f"{path}: is a folder, not a file")
     if path.exists() and not path.is_file():
@@ -94,7 +94,7 @@ def check_place(path: Path) -> None:
 
 
 def writable(folder: Path) -> bool:
-    """Tries it: permission bits say little on some file systems, and nothing to root."""
+    """Tests by writing: permission bits mean little on some file systems, and nothing to root."""
     try:
         with tempfile.TemporaryFile(dir=folder):
             return True

@@ -67,9 +67,9 @@ def play(
 
 
 def open_window(size: str | None, script: Path | None, begin: Callable[[App], Callable[[], None]]) -> None:
-    """Opens the window, until it is closed; or drives it unseen by a script.
+    """Opens the window and runs it until it is closed, or drives it unseen by a script.
 
-    `begin` says before it opens what doesn't fit, and gives the way from the menu to what is wanted. Raises `UserError`
+    `begin` reports first what doesn't fit, and gives the path from the menu to what is wanted. Raises `UserError`
     where there is no display, or for a script that fails.
     """
     from skirmish.client.preload import loaded
@@ -116,7 +116,7 @@ def _size(text: str | None) -> tuple[int, int] | None:
 def _wanted(
     app: App, given: Mapping[str, object], players: tuple[str, str] | None, nodes: int | None, think_ms: int | None
 ) -> Wanted | None:
-    """The battle that is named, with the usual one in the place of what isn't; None if nothing is named."""
+    """The battle that is named, with defaults for the rest; None if nothing is named."""
     from skirmish.app.compose import seats
     from skirmish.core.record import evolve
 

@@ -1,4 +1,4 @@
-"""`skirmish playtest`: many battles between lists, here or on a cluster, and what they say."""
+"""`skirmish playtest`: many battles between lists, here or on a cluster, and their results."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def playtest(
     Battles come in pairs with the same dice, in which the lists swap sides and table edges. The same seed gives the
     same results with any number of workers, and on a cluster. To compare two rule systems, run it once with each.
 
-    Beside how often a list wins stands how often it would with luck taken out: an interval about half as wide.
+    Each win rate is also shown with luck taken out: its interval is about half as wide.
 
     \b
     skirmish playtest tower-patrol black-legion
@@ -183,14 +183,14 @@ def playtest(
     with batch_run.batch(plan, ruleset, resume or store, (jobs, cluster), makers) as played:
         told(played, report, as_json=as_json)
         if report is not None:
-            sys.stdout.flush()  # whatever becomes of the page, this has been said
+            sys.stdout.flush()  # print this even if the page fails
             batch_run.write_report(played, report)
             if not as_json:
                 Printer().text(f"The report is in {report}")
 
 
 def _usage(wanted: Wanted, store: Path | None, resume: Path | None, jobs: int | None, cluster: str | None) -> None:
-    """Raises `BadParameter` for what doesn't go together."""
+    """Raises `BadParameter` for options that don't go together."""
     if jobs is not None and cluster is not None:
         raise typer.BadParameter("the cluster knows how many workers it has", param_hint="--jobs")
     if resume is None:

@@ -25,18 +25,18 @@ HEADING, RULE_STYLE = "bold", "dim"
 SIDE_STYLES = ("bright_blue", "bright_red")
 """The colours of the two sides."""
 NARROWEST, WIDEST = 60, 100
-"""Columns that a page is fitted to."""
+"""The narrowest and the widest page, in columns."""
 NO_BREAK = "\N{NO-BREAK SPACE}"
-"""Keeps two words in one line of a paragraph, where it is shown as a blank."""
+"""Keeps two words on one line of a paragraph; printed as a space."""
 
 
 def printable(text: str) -> str:
-    """The text without control characters: names in files must not steer the terminal."""
+    """The text without control characters: names in files mustn't control the terminal."""
     return text if text.isprintable() else "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 
 def can_print(text: str) -> bool:
-    """Whether the output has all these letters."""
+    """Whether the output's encoding has all these characters."""
     try:
         text.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -45,15 +45,15 @@ def can_print(text: str) -> bool:
 
 
 def print_json(value: object, **more: object) -> None:
-    """One JSON object on a line of its own, in plain ASCII: no terminal's encoding can spoil it.
+    """Prints one JSON object on a line of its own, in plain ASCII, which any encoding can show.
 
-    `more`: what stands in it besides the fields of the value.
+    `more`: entries besides the fields of the value.
     """
     print(json.dumps({**as_plain(value), **as_plain(more)}))
 
 
 def emit(found: F, show: Callable[[Printer, F], object], *, as_json: bool) -> None:
-    """What was found: as one JSON object, or shown to people. Both tell the same record."""
+    """Prints what was found as one JSON object, or shows it to people; both from the same record."""
     if as_json:
         print_json(found)
     else:
@@ -61,24 +61,24 @@ def emit(found: F, show: Callable[[Printer, F], object], *, as_json: bool) -> No
 
 
 def aside(words: str) -> None:
-    """A line on stderr, beside what the command prints."""
+    """Prints a line on stderr, separate from the command's output."""
     print(printable(words), file=sys.stderr)
 
 
 def warn(words: str) -> None:
-    """A warning on stderr."""
+    """Prints a warning on stderr."""
     aside(f"warning: {words}")
 
 
 def as_plain(value: Any) -> Any:
-    """What was found as plain JSON types: what is shown as text is shown to programs too, under the fields' names.
+    """What was found as plain JSON types: programs get what people are shown, under the fields' names.
 
-    A chance is {"decimal", "fraction"}; how a roll comes out is named by its outcomes.
+    A chance is {"decimal", "fraction"}; the results of a roll are keyed by outcome.
     """
     if isinstance(value, Fraction):
         return {"decimal": float(value), "fraction": str(value)}
     if isinstance(value, Action):
-        return to_plain(value)  # as records of battles have it
+        return to_plain(value)  # as in records of battles
     if hasattr(value, "as_json"):
         return value.as_json()
     if hasattr(value, "__struct_fields__"):
@@ -109,7 +109,7 @@ class Printer:
             self._console = Console(highlight=False)
 
     def line(self, *parts: tuple[str, str]) -> None:
-        """One line of (text, style) parts; rich's words for styles, '' for none."""
+        """Prints one line of (text, style) parts; styles as in rich, '' for none."""
         if self._console is None:
             print("".join(printable(text) for text, _ in parts))
             return
@@ -118,36 +118,36 @@ class Printer:
         self._console.print(Text.assemble(*((printable(text), style) for text, style in parts)), soft_wrap=True)
 
     def text(self, text: str = "", style: str = "", *, flush: bool = False) -> None:
-        """One line in one style; `flush` sends it and all before it on at once."""
+        """Prints one line in one style; `flush` writes it and everything before it out immediately."""
         self.line((text, style))
         if flush:
             sys.stdout.flush()
 
     def paragraph(self, text: str, style: str = "", *, lead: str = "", hang: str | None = None,
                   columns: int = WIDEST) -> None:  # fmt: skip
-        """The text in lines no wider than so many columns, the first behind `lead`; the others under it, or `hang`."""
+        """The text in lines of at most this width, the first after `lead`, the others aligned with it or `hang`."""
         hung = " " * len(lead) if hang is None else hang
         for line in textwrap.wrap(text, columns, initial_indent=lead, subsequent_indent=hung, break_on_hyphens=False):
             self.text(line.replace(NO_BREAK, " "), style)
 
     def problem(self, problem: Problem) -> None:
-        """What is wrong with a file; errors in red."""
+        """Prints a problem in a file; errors in red."""
         self.text(str(problem), "red" if problem.level == "error" else "")
 
     def title(self, text: str) -> None:
-        """The first line of a command: something to read while the rest is loaded."""
+        """Prints the first line of a command: something to read while the rest loads."""
         self.text(text, "bold", flush=True)
 
 
 def page_width() -> int:
-    """How wide a page may be: the terminal's width within bounds; the widest in a pipe."""
+    """The width of a page: the terminal's width within bounds; the maximum in a pipe."""
     if sys.stdout is None or not sys.stdout.isatty():
         return WIDEST
     return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((WIDEST, 24)).columns))
 
 
 def columns(rows: Sequence[tuple[str, ...]], numbers: Container[int] = ()) -> list[str]:
-    """Rows as lines with columns as wide as they need to be; those of `numbers` stand on the right."""
+    """Rows as lines, with columns as wide as needed; columns in `numbers` are right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [
         "  ".join(cell.rjust(width) if at in numbers else cell.ljust(width)

@@ -43,7 +43,7 @@ REPLIES: dict[Reply, str] = {
 
 
 def list_all(as_json: Json = False) -> None:
-    """List the puzzles: id, title, rules, who is to play.
+    """List the puzzles: id, title, rules, side to play.
 
     \b
     skirmish puzzles list
@@ -63,7 +63,7 @@ def _show_list(printer: Printer, found: tuple[Listed, ...]) -> None:
 
 
 def show(puzzle: Id, as_json: Json = False) -> None:
-    """Show a puzzle: the goal, who plays, what may be done. The solution isn't shown.
+    """Show a puzzle: the goal, who plays, the possible actions. The solution isn't shown.
 
     \b
     skirmish puzzles show ID
@@ -85,9 +85,9 @@ def _show_position(printer: Printer, found: Position) -> None:
 
 
 def solve(puzzle: Id, as_json: Json = False) -> None:
-    """Solve a puzzle: every first act with its exact chance under best play, and the best line.
+    """Solve a puzzle: every first action with its exact chance under best play, and the best line.
 
-    Exit status 1 if the file says something else.
+    Exit status 1 if the file has another solution.
 
     \b
     skirmish puzzles solve ID
@@ -125,9 +125,9 @@ Out = Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="Folder
 
 
 def make(output: Out, seed: Seed = 1, rules: Rules = None, count: Count = 5, as_json: Json = False) -> None:
-    """Find puzzles in battles between AIs, best first: a YAML file each, with its battle beside it.
+    """Find puzzles in battles between AIs, best first: one YAML file each, next to the record of its battle.
 
-    Looks through at most 200 battles, which takes minutes.
+    This searches at most 200 battles and takes minutes.
 
     \b
     skirmish puzzles make --rules channeling --seed 7 --count 3 -o my-puzzles

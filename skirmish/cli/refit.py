@@ -1,4 +1,4 @@
-"""`scripts/refit`: fair prices by a field of generated and shipped lists, and how even the shipped ones are."""
+"""`scripts/refit`: fair prices from battles of generated and shipped lists, and how even the shipped ones are."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from skirmish.rules import DEFAULT
 LIMITS, PLAYER = (400, 450, 500, 550, 600), "tactician"
 GAMES, ROUNDS, FIRST, BATTLES = 2, 2, 16, 400
 EVEN = (0.42, 0.58)
-"""A list that wins this share of its battles against the best of the other factions is as good as they are."""
+"""A list with a win rate in this range against the best of the other factions is as good as they are."""
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Where lists and results are kept; it may be new.")]
 Limits = Annotated[
@@ -41,7 +41,7 @@ Rounds = Annotated[int, typer.Option("--rounds", metavar="N", min=1, max=99, hel
 Games = Annotated[int, typer.Option("--games", metavar="N", min=2, help="Battles of each pairing of a dealt batch.")]
 First = Annotated[int, typer.Option("--first", metavar="N", min=2, help="The same where each faction's best is found.")]
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="The same among the best.")]
-Dry = Annotated[bool, typer.Option("--dry", help="Make the lists and tell the batches, and play nothing.")]
+Dry = Annotated[bool, typer.Option("--dry", help="Make the lists and print the batches without playing.")]
 
 
 def refit(
@@ -49,11 +49,11 @@ def refit(
     first: First = FIRST, battles: Battles = BATTLES, seed: LabSeed = 0, workers: Workers = WORKERS,
     player: BothPlayer = PLAYER, dry: Dry = False,
 ) -> None:  # fmt: skip
-    """Fair prices by generated lists of all factions and the shipped ones; then the best shipped lists on their own.
+    """Fit fair prices to generated lists of all factions and the shipped ones; then play off the best shipped lists.
 
-    All lists are dealt into batches, in which each meets each; then the shipped ones meet, which tells the best of each
-    faction; then the best meet. Results are kept in the folder: cut off, the same command goes on there. With other
-    prices or rules take another folder. Exit status 1 if a best list wins less than 42% or more than 58%.
+    All lists are dealt into batches, in which each meets every other; the shipped ones meet, to find the best of each
+    faction; then the best meet. Results are kept in the folder: after a stop, the same command resumes. For other
+    prices or rules, use another folder. Exit status 1 if a best list wins less than 42% or more than 58%.
 
     \b
     scripts/refit /tmp/refit
@@ -77,13 +77,13 @@ def refit(
 
 
 def told(batch: Batch) -> str:
-    """A line about it."""
+    """Prints a line about it."""
     lists = ", ".join(Path(one).stem for one in batch.lists)
     return f"{batch.name}: {batch.battles:,} battles on {', '.join(batch.maps)}, seed {batch.seed}: {lists}"
 
 
 def play(folder: Path, batch: Batch, player: str, workers: int) -> tuple[Path, tuple[Standing, ...]]:
-    """Plays what is still to be played of it: its file, and how its lists stand. Raises what `batch_run.batch` does."""
+    """Plays the rest of the batch; returns its file and its lists' results. Raises what `batch_run.batch` does."""
     rules, makers, path = compose.ruleset(DEFAULT, {}), observers(()), folder / f"{batch.name}.sqlite"
     plan, _ = plan_of(
         batch.lists, batch.maps, SCENARIO, rules, compose.specs([player]), batch.games, batch.seed, {},
@@ -94,7 +94,7 @@ def play(folder: Path, batch: Batch, player: str, workers: int) -> tuple[Path, t
 
 
 def tell_prices(stores: Sequence[Path]) -> None:
-    """The fair prices, and what is paid for magic beside what it is worth."""
+    """Prints the fair prices, and what magic costs next to what it is worth."""
     found = prices.judged(stores, None, held_out=True)
     show_prices(Printer(), prices.report_of(found))
     for ident, more in prices.points(found).items():
@@ -103,7 +103,7 @@ def tell_prices(stores: Sequence[Path]) -> None:
 
 
 def tell_verdict(standings: Sequence[Standing]) -> None:
-    """How each list stands among the best. Raises `UserError` if one of them wins too little or too much."""
+    """Prints how each list does among the best. Raises `UserError` if one wins too rarely or too often."""
     rows = [(one.ident, one.faction, f"{one.tally.games}", one.share.percent(), verdict(one)) for one in standings]
     for line in align_table([("list", "faction", "battles", "share, 95%", ""), *rows], names=2):
         Printer().text(line)

@@ -1,4 +1,4 @@
-"""`skirmish replay`: plays a record again."""
+"""`skirmish replay`: replays a record."""
 
 from __future__ import annotations
 

@@ -20,11 +20,11 @@ STATES = {
     "later": " (planned, not played yet)",
     "text": " (an explanation)",
 }
-"""What is said of a rule's state."""
+"""How a rule's state is printed."""
 LIKE_AN_ID = re.compile(r"([A-Za-z]{2,4})[- ]?([A-Za-z]?\d+)")
 LIKE_A_CODE = re.compile(r"[EWI]\d{3}")
 QUESTION = "odds."
-"""What the id of a page on a question of the odds desk begins with."""
+"""Prefix of the ids of pages on questions of the odds desk."""
 MOST_FOUND = 20
 
 Wanted = Annotated[
@@ -68,7 +68,7 @@ def rules(wanted: Wanted = None) -> None:
 
 
 def _ids(book: Rulebook, wanted: list[str]) -> list[str]:
-    """The ids that were typed, be it `SKR-61`, `skr61` or `SKR 61`; nothing if there are other words among them."""
+    """The ids typed as `SKR-61`, `skr61` or `SKR 61`; nothing if other words are among them."""
     prefixes = {rule.id.partition("-")[0] for rule in book.rules}
     if len(wanted) == 2 and wanted[0].upper() in prefixes:
         wanted = ["-".join(wanted)]
@@ -100,7 +100,7 @@ def _print(printer: Printer, rule: Rule) -> None:
 
 
 def _print_question(printer: Printer, wanted: str) -> None:
-    """The page on a question that systems ask at the odds desk, as the window's help has it. Raises `UserError`."""
+    """Prints the page on a question of the odds desk, as in the window's help. Raises `UserError`."""
     from skirmish.app.compose import nearest
     from skirmish.app.odds.inquiries import pages
 

@@ -1,4 +1,4 @@
-"""`skirmish tune search`: better numbers for a player, for options of the rules or for prices, and whether they are."""
+"""`skirmish tune search`: searches for better AI sliders, rule options or prices, and checks them."""
 
 from __future__ import annotations
 
@@ -54,10 +54,10 @@ def search(
     keep: Keep = None, output: Output = None, report: ReportFile = None, seed: LabSeed = 0, workers: Workers = WORKERS,
     force: Force = False, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Search better sliders of a player, options of the rules or prices, and check what was found.
+    """Search for better AI sliders, rule options or prices, and check the result.
 
-    Battles are played in pairs from both sides, with keyed dice and luck taken out. The check comes last, always: what
-    was found against the start, on other lists and other dice. Only its interval says whether anything was gained.
+    Battles are played in pairs from both sides, with keyed dice and luck taken out. The check always comes last: the
+    result against the start, on other lists and other dice. Only its interval shows whether anything was gained.
 
     \b
     skirmish tune search steady-sliders --battles 1200 --keep sliders.jsonl -o mine.yaml
@@ -112,7 +112,7 @@ def search(
 
 
 def show(printer: Printer, found: SearchReport) -> None:
-    """What was found, for people: the check first, since nothing else says whether it is any good."""
+    """Prints what was found, for people: the check first, since only that shows whether it is any good."""
     from skirmish.playtest.search import value_text
     from skirmish.playtest.tables import align_table
 

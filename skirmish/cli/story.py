@@ -1,4 +1,4 @@
-"""A battle told: both lists as sheets if wanted, headings per round, turn and phase, a line for each event."""
+"""The log of a battle: both lists as sheets if wanted, headings per round, turn and phase, one line per event."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from skirmish.library.problems import readable
 
 ASIDE_STYLE = "dim"
 ASIDE = "      | "
-"""Before each line of a remark."""
+"""Prefix of each line of a remark."""
 ARROW, PLAIN_ARROW = "→", "->"
-"""Between two numbers of a line, and what stands there where the output has no such letter."""
+"""The sign between two numbers of a line, and its substitute where the output lacks it."""
 
 
 class Story:
-    """Follows a battle and prints what is worth telling; phases in which nothing happens are left out."""
+    """Follows a battle and prints its log; phases in which nothing happens are left out."""
 
     def __init__(self, rules: Ruleset, start: State, printer: Printer, *, sheets: bool = False) -> None:
         self._rules = rules
@@ -32,11 +32,11 @@ class Story:
         self._printer = printer
         self._phase: Line | None = None
         self._sheets = sheets
-        """Whether who joins the battle is shown as a sheet, too."""
+        """Whether to print a sheet also for models that join the battle."""
         self._arrow = ARROW if can_print(ARROW) else PLAIN_ARROW
 
     def tell(self, events: Iterable[Event]) -> None:
-        """The next events of the battle."""
+        """Prints the next events of the battle."""
         for event in events:
             self._state = event.apply(self._state)
             line = self._rules.log_line(self._state, event)
@@ -51,13 +51,13 @@ class Story:
                 self.aside(text + (f"  [{rule}]" if rule else "") for text, rule in rows)
 
     def aside(self, lines: Iterable[str]) -> None:
-        """A remark between the lines: dim, and further in than they are."""
+        """Prints a remark between the lines: dim and further indented."""
         self._head()
         for line in lines:
             self._printer.text(f"{ASIDE}{line}", ASIDE_STYLE)
 
     def _head(self) -> None:
-        """The heading of the phase, once something happens in it."""
+        """Prints the heading of the phase, once something happens in it."""
         if self._phase is not None:
             self._say(self._phase, "  ", HEADING)
             self._phase = None
@@ -82,7 +82,7 @@ def _style(line: Line) -> str:
 
 
 def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets: bool = False) -> Story | None:
-    """The story of the battle, after a line of where it is fought, and sheets if wanted; None without a printer."""
+    """The log of the battle, after a line on where it is fought, and sheets if wanted; None without a printer."""
     if printer is None:
         return None
     printer.text(f"{setup.battlefield.name}; {setup.scenario.name}; seed {setup.seed}")
@@ -93,12 +93,12 @@ def storyteller(rules: Ruleset, setup: Setup, printer: Printer | None, *, sheets
 
 
 def heard(story: Story | None) -> Teller:
-    """How the story hears of events; without one nobody does."""
+    """The callback that passes events to the story; does nothing without one."""
     return story.tell if story is not None else lambda events: None
 
 
 def retold(story: Story, record: BattleRecord) -> Teller:
-    """How the story hears of a battle that is played again, action by action; it says who was replaced when."""
+    """The callback for a battle that is replayed, action by action; it also prints when a player is replaced."""
     waiting, actions = list(record.handovers), count()
     names = [roster.name for roster in record.setup.rosters]
 
@@ -113,7 +113,7 @@ def retold(story: Story, record: BattleRecord) -> Teller:
 
 
 def tell_sheets(rules: Ruleset, state: State, printer: Printer) -> None:
-    """A block for each warrior: numbers, tracks, gear, then what it may do at which price, each with its rule."""
+    """Prints a block per warrior: numbers, tracks, gear, then what it can do at what cost, each with its rule."""
     for side, force in enumerate(state.forces):
         legal = ", not legal" if force.roster.illegal else ""
         printer.text()
@@ -127,7 +127,7 @@ def tell_sheets(rules: Ruleset, state: State, printer: Printer) -> None:
 
 
 def sheet_rows(rules: Ruleset, state: State, model: Model) -> Iterator[tuple[str, str]]:
-    """(text, rule id): its numbers, what it may do as far as that has numbers, then notes on all else."""
+    """(text, rule id): its numbers, those of its actions that have numbers, then notes on everything else."""
     sheet, deeds = rules.sheet(state, model.id), rules.deeds(state, model.id)
     yield _numbers(model, sheet), ""
     named = tuple(deed.name.removeprefix("Channel ") for deed in deeds)

@@ -1,4 +1,4 @@
-"""`skirmish tune`: numbers by battles. `value` fits what a position is worth, `search` looks for better ones."""
+"""`skirmish tune`: numbers from battles. `value` fits the value of a position; `search` looks for better numbers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ Battles = Annotated[
 Compare = Annotated[
     int,
     typer.Option("--compare", metavar="N", min=0,
-                 help="So many more of each: a position of each is compared with quick battles, which take time."),
+                 help="How many more of each: one position of each is compared with quick battles, which take time."),
 ]  # fmt: skip
 Tries = Annotated[int, typer.Option("--tries", metavar="N", min=1, help="Quick battles from each of those positions.")]
 Keep = Annotated[
@@ -75,8 +75,8 @@ def value(
 ) -> None:  # fmt: skip
     """Fit the chance to win from a position, as the window and the result page show it.
 
-    AIs play battles of the tuning lists; weights of what can be told of a position are fitted to how they ended. One
-    battle in five is held out, and shows how well others are foretold.
+    AIs play battles of the tuning lists; weights of a position's features are fitted to the results. One
+    battle in five is held out to show how well others are predicted.
 
     \b
     skirmish tune value mine.yaml --battles 20
@@ -122,7 +122,7 @@ def _lot(
 
 
 def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold) -> Value:
-    """The value with where it comes from, and how well it foretold what was held out."""
+    """The value with its origin, and how well it predicted the held-out battles."""
     from skirmish.cli.ladder import find_commit
     from skirmish.core.record import evolve
 

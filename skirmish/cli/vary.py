@@ -1,4 +1,4 @@
-"""`skirmish playtest --vary`: the same battles under several rules, and what the rules make of them."""
+"""`skirmish playtest --vary`: the same battles under several rules, and how the results differ."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from skirmish.cli.batch_run import Who
 
 MOST = 24
-"""Variants that are played at most."""
+"""Maximum number of variants."""
 HEADINGS = ("variant", "95%", "against the first")
 
 
 class VaryReport(Record):
-    """What programs are told."""
+    """The JSON output."""
 
     ruleset: str
     lists: tuple[str, ...]
@@ -38,7 +38,7 @@ class VaryReport(Record):
 
 
 def varied_of(written: Sequence[str], fixed: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
-    """`NAME=VALUE,VALUE` arguments as a mapping. Raises `BadParameter` for what isn't of that form, or too much."""
+    """`NAME=VALUE,VALUE` arguments as a mapping. Raises `BadParameter` for anything else, or too many variants."""
     found: dict[str, tuple[str, ...]] = {}
     for text in written:
         name, _, values = text.partition("=")
@@ -58,12 +58,12 @@ def compare_rules(
     wanted: Wanted, varied: Mapping[str, Sequence[str]], games: int | None, who: Who, makers: Sequence[MakeObserver],
     dice: DiceKind | None, *, as_json: bool,
 ) -> None:  # fmt: skip
-    """Plays the battles under each variant and tells the figures. Raises what planning and playing raise."""
+    """Plays the battles under each variant and prints the figures. Raises what planning and playing raise."""
     switches = wanted.switches or {}
     plans = [
         planned(wanted._replace(switches=switches | chosen), games, None, makers, dice=dice or "keyed")
         for chosen in combinations_of(varied)
-    ]  # all of them first: an option that there is not is told before anything is played
+    ]  # all of them first: an unknown option is an error before anything is played
     tell_unlawful(plans[0][2])
     variants = []
     for chosen, (plan, rules, _) in zip(combinations_of(varied), plans, strict=True):

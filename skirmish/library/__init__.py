@@ -1,6 +1,6 @@
 """YAML in, frozen records out, errors with file, line and column.
 
-What reads files is loaded when it is first asked for: it takes a third of a second, and the window's menu reads none.
+The file readers are loaded on first use: that takes a third of a second, and the window's menu reads no files.
 """
 
 from importlib import import_module
@@ -19,7 +19,7 @@ _IN = {
 
 
 def __getattr__(name: str) -> Any:
-    """One of these, from where it is made. Raises `AttributeError`."""
+    """One of these names, from its module. Raises `AttributeError`."""
     if name not in _IN:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_IN[name]}"), name)

@@ -1,4 +1,4 @@
-"""All files there are: finds maps, scenarios, rosters and catalogues by id, or reads the file that is named."""
+"""All files: finds maps, scenarios, rosters and catalogues by id, or reads a file by path."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ LISTED = {"map": "maps", "scenario": "scenarios", "warband": "warbands", "factio
 
 
 class RosterFile(Record):
-    """A roster as written, its document, and the catalogues it draws on: all that legality needs."""
+    """A roster as written, its document, and the catalogues it uses: everything that legality needs."""
 
     document: Document
     form: RosterForm
     faction: FactionForm
     stock: Stock
     written_as: str = ""
-    """The format of the file, if it is an older one."""
+    """The file's format, if older than the current one."""
 
     @property
     def roster(self) -> Roster:
@@ -50,7 +50,7 @@ class RosterFile(Record):
         return roster_from(self.form, self.faction, self.stock)
 
     def kind(self, ident: str) -> Kind:
-        """The type or hired blade of this id, which must have been checked before."""
+        """The type or hired blade of this id, which must be known to exist."""
         return kind_of(ident, self.faction, self.stock)
 
 
@@ -63,10 +63,10 @@ class Entry(Record):
 
 
 class Shelf:
-    """All files that come with the program and with packs, or those of another root folder.
+    """All shipped files and those of packs, or the files of another root folder.
 
-    Nothing is read before it is asked for. What is in a pack has an id like `reeds:marsh`; without `reeds:` it is found
-    too, as long as nothing else has that id.
+    Nothing is read before it is needed. Entries of a pack have ids like `reeds:marsh`; without `reeds:` they are found
+    too, if nothing else has that id.
     """
 
     def __init__(self, root: Path | None = None) -> None:
@@ -74,11 +74,11 @@ class Shelf:
 
     @property
     def packs(self) -> tuple[Pack, ...]:
-        """The packs in use, which add to what comes with the program."""
+        """The packs in use, which add to the shipped files."""
         return packs().active if self.root == shipped_root() else ()
 
     def map(self, wanted: str, check: Check | None = None) -> Battlefield:
-        """The battlefield of this id or path, looked at by `check`. Raises `Faulty`."""
+        """The battlefield of this id or path, checked by `check`. Raises `Faulty`."""
         return battlefield_from(self.document("map", wanted), check)
 
     def scenario(self, wanted: str) -> Scenario:
@@ -90,11 +90,11 @@ class Shelf:
         return self.roster_file(wanted).roster
 
     def roster_file(self, wanted: str) -> RosterFile:
-        """The roster with all that legality needs. Raises `Faulty`."""
+        """The roster with everything that legality needs. Raises `Faulty`."""
         return self.roster_in(self.document("warband", wanted))
 
     def roster_in(self, document: Document) -> RosterFile:
-        """The roster in a document that was read, of today's format or an older one. Raises `Faulty`."""
+        """The roster in a parsed document, in the current format or an older one. Raises `Faulty`."""
         written, document = document, migrate_document(document, "warband")
         form = fill(RosterForm, document, "warband", version("warband"))
         _raise_if_any(missing_packs(document, form.packs))
@@ -114,7 +114,7 @@ class Shelf:
         return self.faction_in(self.document("faction", wanted))
 
     def faction_in(self, document: Document) -> FactionForm:
-        """The faction in a document that was read. Raises `Faulty`."""
+        """The faction in a parsed document. Raises `Faulty`."""
         form = fill(FactionForm, document, "faction")
         _raise_if_any(faction_problems(document, form, self.stock))
         return form
@@ -136,13 +136,13 @@ class Shelf:
         return with_packs(found, self.packs, self.ids("faction")) if self.packs else found
 
     def skills_in(self, document: Document) -> SkillsForm:
-        """The lists of skills in a document that was read. Raises `Faulty`."""
+        """The lists of skills in a parsed document. Raises `Faulty`."""
         form = fill(SkillsForm, document, "skills")
         _raise_if_any(skill_problems(document, form.skill_lists, self.stock))
         return form
 
     def hired_in(self, document: Document) -> HiredBladesForm:
-        """The hired blades in a document that was read. Raises `Faulty`."""
+        """The hired blades in a parsed document. Raises `Faulty`."""
         form = fill(HiredBladesForm, document, "hired-blades")
         _raise_if_any(hired_problems(document, form, self.stock, self.ids("faction")))
         return form
@@ -152,7 +152,7 @@ class Shelf:
         return self.powers_in(self.shared("powers"))
 
     def powers_in(self, document: Document) -> PowersForm:
-        """The power tables in a document that was read. Raises `Faulty`."""
+        """The power tables in a parsed document. Raises `Faulty`."""
         form = fill(PowersForm, document, "powers")
         _raise_if_any(power_problems(document, form, nearest_tables(form)))
         return form
@@ -163,21 +163,21 @@ class Shelf:
         return read(path, display_path(path))
 
     def ids(self, kind: str) -> tuple[str, ...]:
-        """The ids of all files of a kind (map, scenario, warband, faction): the program's, sorted, then packs'."""
+        """The ids of all files of a kind (map, scenario, warband, faction): shipped ones, sorted, then packs'."""
         return (*ids(kind, self.root), *(join(pack, ident) for pack in self.packs for ident in pack.files(kind)))
 
     def program_ids(self, kind: str) -> tuple[str, ...]:
-        """The ids of the program's files of a kind, sorted: what is measured by default, whatever packs are there."""
+        """The ids of shipped files of a kind, sorted: what is measured by default, regardless of packs."""
         return ids(kind, self.root)
 
     def full(self, kind: str, wanted: str) -> str:
-        """The id in full that a plain one means, if that is of one pack alone; else as it is."""
+        """The full id for a plain one, if exactly one pack has it; else the id unchanged."""
         if not self.packs or ":" in wanted:
             return wanted
         return by_plain_ids((one for one in self.ids(kind) if ":" in one), self.program_ids(kind)).get(wanted, wanted)
 
     def listing(self, kind: str) -> tuple[Entry, ...]:
-        """Id, name and text of all files of a kind; those of packs that can't be used are left out. Raises `Faulty`."""
+        """Id, name and text of all files of a kind; unusable ones of packs are left out. Raises `Faulty`."""
         return tuple(entry for ident in self.ids(kind) for entry in usable(ident, partial(self.entry, kind, ident)))
 
     def entry(self, kind: str, wanted: str) -> Entry:
@@ -202,22 +202,22 @@ class Shelf:
         return file_of_pack(path, pack) if pack is not None else read(path, display_path(path))
 
     def path(self, kind: str, wanted: str) -> Path:
-        """Where the file is that an argument names, which must have been found before."""
+        """The path of the file that an argument names, which must be known to exist."""
         return Path(wanted) if looks_like_path(wanted) else self._placed(kind, self.full(kind, wanted))[1]
 
     def _placed(self, kind: str, full: str) -> tuple[Pack | None, Path]:
-        """The pack and the file of an id in full; no pack: it comes with the program."""
+        """The pack and the file of a full id; no pack if it is shipped."""
         owner, plain = split(full)
         pack = next((pack for pack in self.packs if pack.id == owner), None)
         return pack, pack.files(kind)[plain] if pack is not None else self.root / FOLDERS[kind] / f"{full}.yaml"
 
     def read(self, path: Path, shown: str) -> Document:
-        """The file at this path; all ids are in full if it is in a pack in use. Raises `Faulty`."""
+        """The file at this path; with full ids if it is in a pack in use. Raises `Faulty`."""
         document, pack = read(path, shown), packs().owner(path) if self.packs else None
         return document if pack is None else in_full(document, pack)
 
     def _own(self, kind: str) -> dict[str, Path]:
-        """The player's files of this kind by id, for the shelf of what comes with the program."""
+        """The user's own files of this kind by id, for the shelf of shipped files."""
         return own_maps(user_folder()) if kind == "map" and self.root == shipped_root() else {}
 
 
@@ -229,12 +229,12 @@ def _raise_if_any(problems: Iterable[Problem]) -> None:
 
 
 def looks_like_path(wanted: str) -> bool:
-    """Whether an argument is meant as a path: it has a separator or ends like a YAML file."""
+    """Whether an argument is a path: it has a separator or a YAML ending."""
     return "/" in wanted or os.sep in wanted or wanted.endswith((".yaml", ".yml"))
 
 
 def display_path(path: Path) -> str:
-    """The path as messages show it: from the working folder if it lies in it."""
+    """The path for messages: relative to the working folder if inside it."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 

@@ -1,7 +1,7 @@
-"""JSON Schemas in the spelling of draft-07, which the YAML servers of editors read. They know nothing newer.
+"""JSON Schemas in draft-07, the newest draft that editors' YAML servers read.
 
-Pydantic and msgspec write the spelling of 2020-12; here it is turned into the older one, with the class names left out,
-keywords in one fixed order, and the words below an attribute of a class as the description of its key.
+Pydantic and msgspec write draft 2020-12; this module converts it to the older one, without class names, with
+keywords in a fixed order, and with the docstring of a class attribute as the description of its key.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ KEYWORDS = (
     "minProperties", "maxProperties", "dependencies", "if", "then", "else", "not", "anyOf", "oneOf", "allOf",
     "definitions",
 )  # fmt: skip
-"""All that is used of draft-07, in the order in which it is written."""
+"""The keywords of draft-07 in use, in output order."""
 BOUNDS = ("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
-"""Keywords whose value is a number; whole ones are written without a point."""
+"""Keywords whose value is a number; whole ones are written without a decimal point."""
 COMMON = {
     "id": "Its id: lower-case letters, digits and hyphens. It stays the same once others use it.",
     "name": "Its name, as players see it.",
@@ -82,9 +82,9 @@ COMMON = {
     "wits": "Its wits.",
     "worth": "What it costs in the system's own points.",
 }
-"""What a key of this name means wherever a class has no words of its own for it."""
+"""Descriptions of keys by name, for classes that have none of their own."""
 NAMED = ("properties", "patternProperties", "definitions")
-"""Keywords whose value has schemas by name."""
+"""Keywords whose value maps names to schemas."""
 LISTED = ("anyOf", "oneOf", "allOf")
 """Keywords whose value is a list of schemas."""
 ONE = ("items", "additionalItems", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else")
@@ -97,11 +97,11 @@ def form_schema(form: type[Form]) -> Schema:
 
 
 def record_schema(kind: type[Record]) -> Schema:
-    """The shape of files that are read into this record: no keys but its own, as `ruledata.load_record` holds it."""
+    """The shape of files that are read into this record: only its own keys, as in `ruledata.load_record`."""
     found = json_schema(kind)
     known = {record.__name__: record for record in _records(kind)}
     for name, part in found["$defs"].items():
-        if name in known:  # else it is a tuple with names, which stands in files as a list
+        if name in known:  # else it is a named tuple, which is a list in files
             part["additionalProperties"] = False
             _describe(part, known[name])
     root = found["$defs"].pop(found.pop("$ref").rpartition("/")[2])
@@ -109,7 +109,7 @@ def record_schema(kind: type[Record]) -> Schema:
 
 
 def to_draft07(schema: Schema) -> Schema:
-    """The schema in draft-07, without the titles that only repeat names."""
+    """The schema in draft-07, without titles that only repeat names."""
     made = dict(_keyword(key, value) for key, value in schema.items() if not _is_idle(key, value))
     if "prefixItems" in schema:
         made["additionalItems"] = made.get("items", True)
@@ -117,12 +117,12 @@ def to_draft07(schema: Schema) -> Schema:
         del made["prefixItems"]
     if "patternProperties" in made:
         made.setdefault("additionalProperties", False)
-    made.pop("propertyNames", None)  # only some versions of pydantic and msgspec say it
+    made.pop("propertyNames", None)  # only some versions of pydantic and msgspec write it
     if "const" in made:
         made.pop("enum", None)
     if "description" in made:
         made["description"] = " ".join(made["description"].split())
-    if "$ref" in made and len(made) > 1:  # draft-07 passes over what stands beside a reference
+    if "$ref" in made and len(made) > 1:  # draft-07 ignores keywords next to a reference
         made["allOf"] = [{"$ref": made.pop("$ref")}, *made.get("allOf", ())]
     if list(made) == ["allOf"] and len(made["allOf"]) == 1:
         return dict(made["allOf"][0])
@@ -130,7 +130,7 @@ def to_draft07(schema: Schema) -> Schema:
 
 
 def order_keywords(schema: Schema) -> Schema:
-    """The schema with its keywords in their order; keys of files and names stay as they are."""
+    """The schema with its keywords in order; file keys and names stay as they are."""
 
     def inside(key: str, value: Any) -> Any:
         if key in NAMED:
@@ -143,7 +143,7 @@ def order_keywords(schema: Schema) -> Schema:
 
 
 def _is_idle(key: str, value: Any) -> bool:
-    """Titles that repeat names, and defaults that an editor had better not offer."""
+    """Titles that repeat names, and defaults that editors shouldn't offer."""
     plain = isinstance(value, str | int | float) and value != ""
     return key in ("title", "discriminator") or (key == "default" and not plain)
 
@@ -168,10 +168,10 @@ def _plain_name(name: str) -> str:
 
 
 class _Described(GenerateJsonSchema):
-    """Writes the words below an attribute of a form as the description of its key."""
+    """Writes the docstring of a form's attribute as the description of its key."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Never: the key says the same."""
+        """Never: the key already says it."""
         return False
 
     def model_schema(self, schema: Any) -> Schema:
@@ -189,7 +189,7 @@ def _describe(schema: Schema, owner: type) -> None:
 
 
 def _words(owner: type) -> dict[str, str]:
-    """The string below each attribute of the class, for those that have one."""
+    """The docstring of each attribute of the class, if it has one."""
     module = inspect.getmodule(owner)
     body = _classes(module).get(owner.__name__, []) if module is not None else []
     found = {}
@@ -207,7 +207,7 @@ def _text(line: ast.stmt) -> str:
 
 @cache
 def _classes(module: ModuleType) -> dict[str, list[ast.stmt]]:
-    """The lines of each class of the module; none of a module without source."""
+    """The source lines of each class of the module; none without source."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError):
@@ -216,7 +216,7 @@ def _classes(module: ModuleType) -> dict[str, list[ast.stmt]]:
 
 
 def _records(kind: type[Record]) -> set[type[Record]]:
-    """This kind of record and all that its fields hold."""
+    """This record type and all record types in its fields."""
     found: set[type[Record]] = set()
     waiting = [kind]
     while waiting:
@@ -228,7 +228,7 @@ def _records(kind: type[Record]) -> set[type[Record]]:
 
 
 def _records_in(hints: Iterable[Any]) -> Iterator[type[Record]]:
-    """The kinds of record that the hints name, within unions and tuples too."""
+    """The record types in the hints, including those inside unions and tuples."""
     for hint in hints:
         if isinstance(hint, type) and issubclass(hint, Record):
             yield hint

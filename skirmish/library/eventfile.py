@@ -1,4 +1,4 @@
-"""Events of a club: what an organiser asks of lists, who plays, and what came of the games."""
+"""Club events: the organiser's terms for lists, the players, and the results of games."""
 
 from __future__ import annotations
 
@@ -50,74 +50,74 @@ class DiceForm(Form):
     """The dice of recruits."""
 
     rolled: Literal["sealed", "program", "table"] = "sealed"
-    """`sealed`: the event deals them. `program`: the program rolled them, the seed says so. `table`: as they fell."""
+    """`sealed`: the event deals them. `program`: the program rolls, as the seed shows. `table`: players roll them."""
     dismissals: Annotated[int, Field(ge=0, le=100)] = 1
     """How many recruits with sealed dice a player may dismiss."""
 
 
 class PlayerForm(Form):
-    """Somebody who plays."""
+    """A player."""
 
     id: Ident
-    """Given once; with sealed dice the ticket hangs on it."""
+    """Given once; with sealed dice, the ticket depends on it."""
     name: Words
-    """What people call the player."""
+    """The player's name."""
     list: Annotated[str, StringConstraints(max_length=500)] = ""
-    """The file, from the folder of the event's file."""
+    """The file, relative to the folder of the event's file."""
     digest: Hash | None = None
-    """SHA-256 of the list as it was when lists closed."""
+    """SHA-256 of the list when lists closed."""
     withdrawn: bool = False
     """Whether the player has left: no more games."""
 
 
 class GameForm(Form):
-    """A game; without `b` it is a bye, without `winner` it is still to be played."""
+    """A game; without `b`, a bye; without `winner`, still to be played."""
 
     round: RoundNumber
     """From 1."""
     a: Ident
     """The id of a player."""
     b: Ident | None = None
-    """The opponent; none: a has a bye."""
+    """The opponent; if missing, a has a bye."""
     winner: Ident | None = None
     """A player, or `draw`."""
     score: Annotated[list[Score], Field(min_length=2, max_length=2)] | None = None
-    """What each has scored, a's first: marks struck down, or whatever the event counts."""
+    """The scores, a's first: marks struck down, or whatever the event counts."""
 
     @property
     def game(self) -> Game:
-        """The same as a fact of the tournament."""
+        """The game as a fact of the tournament."""
         first, second = self.score or (0, 0)
         return Game(self.round, self.a, self.b or "", self.winner or "", (first, second))
 
 
 class EventForm(FileForm):
-    """What an event is."""
+    """An event."""
 
     id: Ident
-    """Like the name of its file."""
+    """The same as its file's name."""
     name: Words
-    """What people call it."""
+    """Its name."""
     text: Words = ""
-    """Whatever else there is to say."""
+    """Anything else worth saying."""
     dates: Phrase = ""
-    """When and where, in any words."""
+    """When and where, in your own words."""
     systems: Systems
-    """The rule systems that are played: `skirmish list rules`."""
+    """The rule systems to play: `skirmish list rules`."""
     limit: LimitForm
-    """What each list may cost, whatever limit it states itself. (EVT-1)"""
+    """The limit for each list, whatever its own limit says. (EVT-1)"""
     packs: Annotated[list[PackRef], Field(max_length=20)] = Field([])
-    """The packs that lists may draw on, and no others. (EVT-2)"""
+    """The only packs that lists may use. (EVT-2)"""
     options: Annotated[dict[str, str | bool | int], Field(max_length=50)] = Field({})
-    """Options of the rules that differ from the default."""
+    """Rule options that differ from the default."""
     scenarios: Annotated[list[Ref], Field(max_length=50)] = Field([])
-    """What is played, round by round; in turn if there are more rounds."""
+    """The scenarios, round by round; they repeat if there are more rounds."""
     maps: Annotated[list[Ref], Field(max_length=50)] = Field([])
-    """Where, table by table; in turn if there are more tables."""
+    """The maps, table by table; they repeat if there are more tables."""
     rounds: RoundNumber | None = None
-    """None: three of Swiss, or until everybody has met."""
+    """By default three for Swiss, or until all have met."""
     pairing: Literal["swiss", "round-robin"] = "swiss"
-    """Who meets whom: those of equal points, or everybody once. (EVT-8, EVT-9)"""
+    """Pairing: players with equal points, or everyone once. (EVT-8, EVT-9)"""
     xp: bool = False
     """Whether warriors may have more experience than their types begin with. (EVT-3)"""
     skills: bool = False
@@ -125,33 +125,33 @@ class EventForm(FileForm):
     numbers: bool = False
     """Whether entries may have numbers of their own (`stats`) for a system without a limit in its points. (EVT-3)"""
     power_tables: Literal["program", "own"] = "program"
-    """Whether lists may have power tables of their own. (EVT-4)"""
+    """Whether lists may have their own power tables. (EVT-4)"""
     dice: DiceForm = DiceForm()
     """Who rolls for recruits. (EVT-5)"""
     points: PointsForm = PointsForm()
-    """What the ends of a game are worth. (EVT-10)"""
+    """Points for each result of a game. (EVT-10)"""
     tie_breaks: Annotated[list[TieBreak], Field(max_length=10)] = Field(["buchholz", "head-to-head", "score"])
-    """What decides between players with equal points, in this order. (EVT-11)"""
+    """Tie-breaks between players with equal points, in this order. (EVT-11)"""
     seal: Hash | None = None
-    """SHA-256 of the nonce from which all sealed dice come: published before anybody recruits."""
+    """SHA-256 of the nonce from which all sealed dice come: published before recruiting begins."""
     closed: bool = False
-    """Whether lists are closed: none is added or changed."""
+    """Whether lists are closed: none can be added or changed."""
     nonce: Hash | None = None
-    """Published when lists close: with it anybody can verify all dice."""
+    """Published when lists close, so that anyone can verify all dice."""
     players: Annotated[list[PlayerForm], Field(max_length=MOST_PLAYERS)] = Field([])
-    """Who plays."""
+    """The players."""
     results: Annotated[list[GameForm], Field(max_length=MOST_PLAYERS * MOST_ROUNDS)] = Field([])
-    """Every game that was drawn, round by round."""
+    """Every game drawn, round by round."""
 
     @property
     def switches(self) -> dict[str, str]:
-        """The options as the rules take them."""
+        """The options in the form that the rules take."""
         words = {True: "true", False: "false"}
         return {name: words[value] if isinstance(value, bool) else str(value) for name, value in self.options.items()}
 
     @property
     def most_rounds(self) -> int:
-        """How many rounds there are; of a round robin no more than it takes."""
+        """The number of rounds; for a round robin, no more than it needs."""
         everybody = count_rounds(len(self.players))
         if self.pairing == "round-robin":
             return min(self.rounds or everybody, everybody)
@@ -164,16 +164,16 @@ class EventForm(FileForm):
 
     @property
     def last_round(self) -> int:
-        """The last round that was drawn; 0 before the first."""
+        """The last round drawn; 0 before the first."""
         return max((one.round for one in self.results), default=0)
 
 
 def event_in(document: Document, shelf: Shelf, known: Known | None = None, pointed: Collection[str] = ()) -> EventForm:
-    """The event in a document that was read; without `known` nobody looks at its rule systems and their options.
+    """The event in a parsed document; without `known`, its rule systems and their options aren't checked.
 
-    `pointed`: the systems that have points for lists; without them nobody looks at limits in such points.
+    `pointed`: the systems that have points for lists; without them, limits in such points aren't checked.
 
-    Raises `Faulty` with everything that is wrong with it.
+    Raises `Faulty` with all its problems.
     """
     form = fill(EventForm, document, "event")
     found = (
@@ -187,7 +187,7 @@ def event_in(document: Document, shelf: Shelf, known: Known | None = None, point
 
 
 def event_warnings(document: Document, form: EventForm) -> Iterator[Problem]:
-    """What needn't be wrong: packs that aren't here, or aren't as they were when the event was announced."""
+    """Warnings: packs that are missing here, or have changed since the event was announced."""
     yield from missing_packs(document, form.packs)
     yield from other_packs(document, form.packs)
 
@@ -211,7 +211,7 @@ def _rules_problems(document: Document, form: EventForm, known: Known | None) ->
 
 
 def _point_problems(document: Document, form: EventForm, pointed: Collection[str]) -> Iterator[Problem]:
-    """Limits in points of a system that has none. (EVT-1)"""
+    """Limits in points for a system without points. (EVT-1)"""
     for system in form.limit.points:
         if pointed and system not in pointed:
             others = hint(system, pointed) or f"; systems with points: {', '.join(sorted(pointed))}"
@@ -238,7 +238,7 @@ def _event_problems(document: Document, form: EventForm, shelf: Shelf) -> Iterat
 
 
 def _list_problems(document: Document, form: EventForm) -> Iterator[Problem]:
-    """Lists lie where the event's file does, or below, and each player has one of their own."""
+    """Lists must be in the folder of the event's file, or below, and each player must have their own."""
     owners: dict[str, str] = {}
     for index, player in enumerate(form.players):
         at, path = ("players", index, "list"), PurePosixPath(player.list)
@@ -252,7 +252,7 @@ def _list_problems(document: Document, form: EventForm) -> Iterator[Problem]:
 
 
 def _seal_problems(document: Document, form: EventForm) -> Iterator[Problem]:
-    """What is published of the sealed dice fits together. (EVT-7)"""
+    """The published values of the sealed dice must be consistent. (EVT-7)"""
     if form.dice.rolled == "sealed" and form.seal is None:
         said = "sealed dice need a `seal`: make the event with `skirmish event new`"
         yield document.problem(("dice",), "E094", said, "EVT-7")

@@ -1,4 +1,4 @@
-"""Factions: their warrior types, what these may have, and the limits of their warbands; and the hired blades."""
+"""Factions: their warrior types, what these may have, the limits of their warbands; and hired blades."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Role = Literal["leader", "hero", "novice", "henchman"]
 Half = Literal["saidar", "saidin"]
 Score = Annotated[int, Field(ge=0, le=12)]
 _ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
-"""An id as JSON Schemas have it."""
+"""An id in JSON Schemas."""
 
 
 class Profile(Form):
@@ -38,25 +38,25 @@ class Profile(Form):
     A: Score
     """Attacks: how many blows it strikes."""
     Ld: Score
-    """Leadership: what it needs or less on 2D6 to keep its nerve."""
+    """Leadership: the highest roll on 2D6 at which it keeps its nerve."""
 
 
 class Exceptions(Form):
-    """What a type doesn't have of its lists, and what it has besides."""
+    """A type's exceptions to its lists: what it lacks, and what it has in addition."""
 
     deny: list[Ref] = Field([])
-    """What the lists have and this type may not have."""
+    """What is on the lists but not allowed for this type."""
     also: list[Ref] = Field([])
-    """What it may have besides."""
+    """What it may have in addition."""
 
 
 def _draw(manner: str, other: str) -> dict[str, Any]:
-    """The JSON Schema of a draw in this manner and not in the other."""
+    """The JSON Schema of a draw in this manner only."""
     return {"required": [manner], "properties": {manner: {"minimum": 1}, other: {"maximum": 0}}}
 
 
 class WeaveDraw(Exceptions):
-    """So many standard weaves to choose or to roll for, of a list or of all; a double is rolled again. (CHN-4)"""
+    """A number of standard weaves to choose or roll for, from a list or from all; duplicates are re-rolled. (CHN-4)"""
 
     model_config = ConfigDict(json_schema_extra={"oneOf": [_draw("choose", "roll"), _draw("roll", "choose")]})
     choose: Count = 0
@@ -64,7 +64,7 @@ class WeaveDraw(Exceptions):
     roll: Count = 0
     """How many are rolled for."""
     list: Ident | None = None
-    """A weave list of the faction; none: all standard weaves."""
+    """A weave list of the faction; by default all standard weaves."""
 
     @model_validator(mode="after")
     def _one_manner(self) -> Self:
@@ -74,7 +74,7 @@ class WeaveDraw(Exceptions):
 
 
 def _manner(value: Any) -> str | None:
-    """The tags aren't like any key, so that they are never taken for one when the place of a fault is looked up."""
+    """The tags differ from all keys, so that they are never mistaken for one when a fault is located."""
     if isinstance(value, list):
         return "a fixed list"
     if isinstance(value, dict | WeaveDraw):
@@ -109,13 +109,13 @@ class ChannelingType(Form):
     half: Half
     """Its half of the One Power: women channel `saidar`, men `saidin`."""
     roll: Literal["2D6", "3D6"]
-    """The dice that its points are rolled with when it is recruited. (CHN-2)"""
+    """The dice for its points when it is recruited. (CHN-2)"""
     weaves: WeavesOfType
     """Which standard weaves a recruit knows: so many of its choice, these and no others, or so many rolled. (CHN-4)"""
     special: Literal["roll", "choose", "none", "later"] = "roll"
     """How it gets its special weaves: rolled, chosen, none, or only later in a campaign. (CHN-5)"""
     specials: Annotated[int, Field(ge=1, le=100)] = 1
-    """How many special weaves it has, all different; with `later` the most that it may come by. (CHN-5)"""
+    """How many special weaves it has, all different; with `later`, the maximum it can gain. (CHN-5)"""
     forbid: list[Ref] = Field([])
     """Special weaves it never has. (CHN-6)"""
     link: bool = True
@@ -128,14 +128,14 @@ class ChannelingType(Form):
 
     @property
     def standard(self) -> int:
-        """How many standard weaves a recruit knows, in whichever manner they are found. (CHN-4)"""
+        """How many standard weaves a recruit knows, however they are drawn. (CHN-4)"""
         if isinstance(self.weaves, WeaveDraw):
             return self.weaves.choose + self.weaves.roll
         return self.weaves if isinstance(self.weaves, int) else len(self.weaves)
 
     @property
     def taught(self) -> list[Ref] | None:
-        """The weaves that never vary; None if they are chosen or rolled."""
+        """The fixed weaves; None if they are chosen or rolled."""
         return self.weaves if isinstance(self.weaves, list) else None
 
     @property
@@ -182,25 +182,25 @@ class SkillChoice(Exceptions):
 
 
 class WarriorForm(Form):
-    """What every sort of warrior has, of a faction or for hire. (SKR-82, CMP-13)"""
+    """Keys of every type of warrior, of a faction or for hire. (SKR-82, CMP-13)"""
 
     name: Words
     marks: Marks
-    """What one costs, without gear; the fee of a hired blade."""
+    """The price of one without gear; a hired blade's fee."""
     start_xp: Count = 0
-    """Experience that it begins with."""
+    """Its starting experience."""
     base_mm: Literal[25, 32, 40, 50] = 25
     """Diameter of its base in millimetres."""
     height_in: Annotated[float, Field(gt=0, le=10)] = 1.2
-    """Its height in inches: what it sees over, and what it hides behind."""
+    """Its height in inches: decides what it sees over and hides behind."""
     keywords: list[Ident]
     """Words that rules look for: `human`, `channeler`, `shadowspawn`, ..."""
     profile: Profile
-    """Its base profile, from which rule systems without numbers of its own make theirs."""
+    """Its base profile, from which rule systems without its own numbers derive theirs."""
     traits: Traits = Field([])
     """Its special rules: ids, or `{ref: hatred, of: channeler}`."""
     channeling: ChannelingType | None = None
-    """How it channels; without this block it doesn't."""
+    """How it channels; without this block, it doesn't."""
     text: Words = ""
 
 
@@ -210,11 +210,11 @@ class TypeForm(WarriorForm):
     role: Role
     """Leader, hero, novice or henchman. A warband has one leader; henchmen come in groups."""
     limit: Limit = Limit()
-    """How many of the type a warband may have, and must."""
+    """How many of the type a warband may and must have."""
     group: GroupSize | None = None
-    """How many of them a group has; for henchmen only."""
+    """Group size; for henchmen only."""
     items: Annotated[ItemChoice, BeforeValidator(_as_list_name), Short(_ID)] | None = None
-    """The name of an item list, or `{list: guards, deny: [bow], also: [pike]}`; none: it carries nothing."""
+    """The name of an item list, or `{list: guards, deny: [bow], also: [pike]}`; without it, it carries nothing."""
     skills: Annotated[SkillChoice, BeforeValidator(_as_list_names), Short({"type": "array", "items": _ID})] = (
         SkillChoice(lists=[], deny=[], also=[])
     )
@@ -228,15 +228,15 @@ class HiredForm(WarriorForm):
     role: Literal["hired"] = "hired"
     """Always `hired`."""
     upkeep: Marks
-    """Marks after each battle fought, or it leaves."""
+    """Marks to pay after each battle, or it leaves."""
     strength: Count
-    """What it adds to the warband's rating, beside its experience."""
+    """What it adds to the warband's rating, besides its experience."""
     kit: list[Ref]
-    """What it carries; nothing is bought for it, nothing taken away."""
+    """Its fixed gear: nothing can be bought or removed."""
     hired_by: list[Ref] = Field([])
-    """The factions that it fights for; none named: all of them, or all of its pack."""
+    """The factions it fights for; by default all, or all of its pack."""
     never_by: list[Ref] = Field([])
-    """Factions that it never fights for."""
+    """Factions it never fights for."""
     rule: Rule = "CMP-13"
 
     def fights_for(self, faction: str) -> bool:
@@ -245,7 +245,7 @@ class HiredForm(WarriorForm):
 
 
 Kind = TypeForm | HiredForm
-"""What sort of warrior somebody is."""
+"""A kind of warrior: a type or a hired blade."""
 
 
 class HiredBladesForm(FileForm):
@@ -262,22 +262,22 @@ _A_RATIO_HAS_OTHERS: JsonDict = {
 
 
 class CheckForm(Form):
-    """A limit over several types: at most so many, so many for each of some other types, or for every few of them."""
+    """A limit over several types: a maximum, or a maximum for each of some other types, or for every few of them."""
 
     model_config = ConfigDict(json_schema_extra=_A_RATIO_HAS_OTHERS)
 
     id: Ident
     """The name of the limit in messages."""
     say: Words
-    """What the message says when the limit is broken."""
+    """The message when the limit is broken."""
     count: list[Ident]
-    """The types that are counted together; `hero` or another role stands for all types of that role."""
+    """The types counted together; `hero` or another role means all types with that role."""
     at_most: Count
-    """How many there may be."""
+    """The maximum."""
     for_each: list[Ident] = Field([])
-    """If types or roles are named here, `at_most` is for each warrior of these types."""
+    """If types or roles are given here, `at_most` applies per warrior of these types."""
     every: Annotated[int, Field(ge=1, le=20)] = 1
-    """How many warriors of `for_each` it takes for `at_most`: 2 for "1 per 2". Those left over allow none."""
+    """How many warriors of `for_each` allow `at_most`: 2 for "1 per 2". Any left over allow none."""
     level: Literal["error", "warn"] = "error"
     """Whether breaking it is an error or only a warning."""
     rule: Rule = "SKR-82"
@@ -289,21 +289,21 @@ class CheckForm(Form):
         return self
 
     def allowed(self, others: int) -> int:
-        """How many there may be where so many warriors are of the types of `for_each`."""
+        """How many are allowed with this many warriors of the types in `for_each`."""
         return self.at_most * (others // self.every) if self.for_each else self.at_most
 
 
 class WarbandLimits(Form):
-    """What a warband of the faction may cost and how big it may be. (SKR-80)"""
+    """A warband's limits in marks and size. (SKR-80)"""
 
     marks: Marks = 500
-    """Marks it may cost, unless the warband itself says otherwise."""
+    """Marks limit, unless the warband sets its own."""
     min: Count = 3
     """The fewest warriors."""
     max: Count = 15
     """The most warriors."""
     heroes: Count = 5
-    """Heroes and novices beside the leader."""
+    """Maximum heroes and novices besides the leader."""
 
 
 class FactionForm(OwnPowersForm):
@@ -314,19 +314,19 @@ class FactionForm(OwnPowersForm):
     version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")]
     text: Words = ""
     warband: WarbandLimits = WarbandLimits()
-    """How much a warband may cost and how big it may be."""
+    """A warband's limits in marks and size."""
     item_lists: dict[Ident, list[Ref]]
-    """Lists of items by name: a type says by which it is armed."""
+    """Item lists by name: each type names the one it is armed from."""
     weave_lists: dict[Ident, list[Ref]] = Field({})
-    """Lists of standard weaves by name, for types that know only some."""
+    """Lists of standard weaves by name, for types that may know only some."""
     skill_lists: dict[Ident, list[Ref]] = Field({})
-    """Beside those of `shared/skills.yaml`; one of the same name takes its place."""
+    """In addition to those in `shared/skills.yaml`; one with the same name replaces it."""
     types: dict[Ident, TypeForm]
     """The warrior types by id."""
     checks: list[CheckForm] = Field([])
     """Limits over several types."""
 
     def types_named(self, words: Collection[str]) -> frozenset[str]:
-        """The types that a limit means by these words: ids, and roles where no type has such an id."""
+        """The types that these words of a limit mean: ids, and roles if no type has such an id."""
         roles = {word for word in words if word not in self.types}
         return frozenset(ident for ident, kind in self.types.items() if ident in words or kind.role in roles)

@@ -25,17 +25,17 @@ MOST_ENEMIES = 20
 
 
 class EnemyForm(Form):
-    """One of the set: a member, group or hired blade of a shipped roster; of a group one warrior stands for all."""
+    """An enemy: a member, group or hired blade of a shipped roster; one warrior stands for a whole group."""
 
     id: Ident
     name: Words
-    """What the column is called."""
+    """The label of its column."""
     roster: Ref
-    """The id of a warband that comes with the program, or of a pack."""
+    """The id of a shipped warband, or of one in a pack."""
     warrior: Ident
     """The id of the entry in that roster."""
     gear: list[Ref] = Field([])
-    """Items that it carries besides."""
+    """Extra items it carries."""
 
 
 class FieldForm(FileForm):
@@ -49,7 +49,7 @@ class FieldForm(FileForm):
 
 
 class Enemy(Record):
-    """One of the set, and the roster it is of: some are of no use without a fellow."""
+    """An enemy of the set, and its roster: some are useless without a partner."""
 
     id: str
     name: str
@@ -66,12 +66,12 @@ class ReferenceSet(Record):
 
 
 def default_field(shelf: Shelf) -> ReferenceSet:
-    """The set that comes with the program. Raises `Faulty`."""
+    """The shipped set. Raises `Faulty`."""
     return field_in(shelf.shared(FIELD), shelf)
 
 
 def field_in(document: Document, shelf: Shelf) -> ReferenceSet:
-    """The set in a document that was read. Raises `Faulty` with everything that is wrong with it."""
+    """The set in a parsed document. Raises `Faulty` with all its problems."""
     form = fill(FieldForm, document, FIELD)
     problems = first(_set_problems(document, form, shelf))
     if problems:
@@ -81,7 +81,7 @@ def field_in(document: Document, shelf: Shelf) -> ReferenceSet:
 
 
 def _set_problems(document: Document, form: FieldForm, shelf: Shelf) -> Iterator[Problem]:
-    """Ids that stand twice, rosters that aren't shipped, warriors that they don't have, unknown items."""
+    """Duplicate ids, rosters that aren't shipped, warriors they don't have, unknown items."""
     yield from duplicate_problems(document, "enemies", [enemy.id for enemy in form.enemies])
     known = shelf.ids("warband")
     for index, enemy in enumerate(form.enemies):
@@ -97,7 +97,7 @@ def _set_problems(document: Document, form: FieldForm, shelf: Shelf) -> Iterator
 
 
 def _enemy(enemy: EnemyForm, file: RosterFile) -> Enemy:
-    """The entry's first warrior: a member is named as it is, of a group the warriors are numbered."""
+    """The entry's first warrior: a member has its own name; the warriors of a group are numbered."""
     roster = file.roster
     wanted = (enemy.warrior, f"{enemy.warrior}-1")
     warrior = next(warrior for warrior in roster.warriors if warrior.id in wanted)

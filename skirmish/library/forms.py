@@ -1,4 +1,4 @@
-"""The shapes of what people write, checked strictly; all that is wrong is said at once, each with its place."""
+"""The shapes of hand-written files, checked strictly; all problems are reported at once, with their places."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_IDENT = 64
-"""Letters of an id at most."""
+"""Maximum length of an id."""
 Ident = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=LONGEST_IDENT)]
 """An id: lower-case letters, digits and single hyphens; unique per kind, never renamed."""
 Ref = Annotated[
@@ -29,38 +29,38 @@ REF_SCHEMA = {
     "pattern": "^([a-z0-9]+(-[a-z0-9]+)*:)?[a-z0-9]+(-[a-z0-9]+)*$",
     "maxLength": 2 * LONGEST_IDENT + 1,
 }
-"""The same as JSON Schemas have it."""
+"""The same for JSON Schemas."""
 Words = Annotated[str, StringConstraints(max_length=5000)]
 """Text for people."""
 
 
 class Form(BaseModel):
-    """The shape of a block of YAML: frozen, strict, no keys but its own."""
+    """The shape of a block of YAML: frozen, strict, with no other keys."""
 
     model_config = ConfigDict(frozen=True, strict=True, extra="forbid", defer_build=True)
 
 
 class Short:
-    """Tells JSON Schemas what may be written in short for a block of keys: beside the validator that reads it."""
+    """Gives JSON Schemas the short notations for a block of keys; put it next to the validator that reads them."""
 
     def __init__(self, *short: dict[str, Any]) -> None:
         self.short = short
 
     def __get_pydantic_json_schema__(self, core: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
-        """The short manners, and the long one."""
+        """The short notations, and the long one."""
         return {"anyOf": [*self.short, handler(core)]}
 
 
 class FileForm(Form):
-    """What every file says of itself."""
+    """The keys of every file."""
 
     format: str
-    """`kind/N`: what the file is, and which version of the format."""
+    """`kind/N`: the kind of file, and the version of its format."""
     aliases: dict[Ref, Ref] = Field({})
-    """Earlier ids, and what they are called now."""
+    """Former ids, and the current ones."""
 
     def canonical(self, ident: str) -> str:
-        """The id as it is now."""
+        """The current id."""
         return self.aliases.get(ident, ident)
 
 
@@ -68,7 +68,7 @@ F = TypeVar("F", bound=FileForm)
 
 
 def expect(document: Document, kind: str, version: int = 1) -> None:
-    """Raises `Faulty` unless the file says `format: kind/version`."""
+    """Raises `Faulty` unless the file has `format: kind/version`."""
     wanted = f"{kind}/{version}"
     if not isinstance(document.data, dict):
         raise Faulty([document.problem((), "E008", f"the file must be `key: value` lines, first `format: {wanted}`")])
@@ -88,7 +88,7 @@ def expect(document: Document, kind: str, version: int = 1) -> None:
 
 
 def fill(form: type[F], document: Document, kind: str, version: int = 1) -> F:
-    """The file as this form. Raises `Faulty` with everything that doesn't fit."""
+    """The file as this form. Raises `Faulty` with every mismatch."""
     expect(document, kind, version)
     try:
         return form.model_validate(document.data)
@@ -126,7 +126,7 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
 
 
 def _name(trail: Trail) -> str:
-    """The key at the end of the trail; for an entry of a list, which one of which list."""
+    """The key at the end of the trail; for an entry of a list, its position and the list."""
     last = trail[-1] if trail else "the file"
     return last if isinstance(last, str) else f"entry {last + 1} of {_name(trail[:-1])}"
 
@@ -139,7 +139,7 @@ _LOOKS = {
     r"^[a-z]+(\+[a-z]+)?$": "one or two rule systems, like skirmish+channeling",
     r"^[A-Z]{2,5}-[A-Z]?[0-9]+$": "the id of a rule, like SKR-80",
 }
-"""What words should look like that aren't ids, by their pattern."""
+"""Descriptions of words that aren't ids, by pattern."""
 _PLAINER = (("Value error, ", ""), ("Input should be", "must be"), ("a valid dictionary or instance of", "a"))
 
 
@@ -151,7 +151,7 @@ def _message_of(fault: Any) -> str:
 
 
 def value_words(value: Any) -> str:
-    """What stands there, for messages that say what should."""
+    """The present value, for messages that say what is expected."""
     if value is None or isinstance(value, bool):
         return {None: "nothing", True: "true", False: "false"}[value]
     if isinstance(value, str | int | float):
@@ -160,7 +160,7 @@ def value_words(value: Any) -> str:
 
 
 def _in_file(document: Document, loc: tuple[int | str, ...]) -> Trail:
-    """The part of pydantic's way that names places in the file: it also names branches of unions and missing keys."""
+    """The part of pydantic's location that is in the file: it also names branches of unions and missing keys."""
     trail: Trail = ()
     for step in loc:
         if (*trail, step) in document.values:
@@ -169,7 +169,7 @@ def _in_file(document: Document, loc: tuple[int | str, ...]) -> Trail:
 
 
 def _forms_at(kind: Any, trail: Trail) -> list[type[Form]]:
-    """The forms that may stand at the end of the trail."""
+    """The forms allowed at the end of the trail."""
     if isinstance(kind, type) and issubclass(kind, Form):
         if not trail:
             return [kind]

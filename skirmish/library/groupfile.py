@@ -1,6 +1,6 @@
-"""Groups of shipped lists, told apart: players are tuned on those of one and judged by those of another.
+"""Groups of shipped lists: players are tuned on one group and judged on another.
 
-They stand in `warbands/shared/groups.yaml` and not in the lists: a copy of a list is in no group. A command names a
+They are in `warbands/shared/groups.yaml`, not in the lists, so a copy of a list is in no group. A command names a
 group as `@testing`.
 """
 
@@ -20,7 +20,7 @@ from skirmish.library.yamlfile import Document
 GROUPS = "groups"
 """The name of the file, and of its format."""
 MARK = "@"
-"""Before the id of a group where lists are named: no id and hardly a path begins like this."""
+"""Prefix of group ids among lists: no id and hardly any path starts with it."""
 MOST_LISTS = 100
 
 
@@ -43,12 +43,12 @@ class ListGroupsForm(FileForm):
 
 
 def list_groups(shelf: Shelf) -> dict[str, ListGroupForm]:
-    """The groups of the shelf by their ids. Raises `Faulty`."""
+    """The groups of the shelf by id. Raises `Faulty`."""
     return groups_in(shelf.shared(GROUPS), shelf)
 
 
 def groups_in(document: Document, shelf: Shelf) -> dict[str, ListGroupForm]:
-    """The groups in a document that was read, by their ids. Raises `Faulty` with everything that is wrong with them."""
+    """The groups in a parsed document, by id. Raises `Faulty` with all their problems."""
     form = fill(ListGroupsForm, document, GROUPS)
     problems = first(_group_problems(document, form, shelf))
     if problems:
@@ -67,7 +67,7 @@ def group_named(word: str, shelf: Shelf) -> ListGroupForm:
 
 
 def open_groups(words: Sequence[str], shelf: Shelf) -> list[str]:
-    """The words with the lists of a group in its place, but those that stand there already. Raises `Faulty`."""
+    """The words, with each group replaced by its lists, without duplicates. Raises `Faulty`."""
     found: list[str] = []
     for word in words:
         lists = group_named(word, shelf).warbands if word.startswith(MARK) else ()
@@ -77,7 +77,7 @@ def open_groups(words: Sequence[str], shelf: Shelf) -> list[str]:
 
 
 def _group_problems(document: Document, form: ListGroupsForm, shelf: Shelf) -> Iterator[Problem]:
-    """Ids that stand twice, lists that aren't shipped, lists in two groups."""
+    """Duplicate ids, lists that aren't shipped, lists in two groups."""
     yield from duplicate_problems(document, "groups", [group.id for group in form.groups])
     known, before = shelf.ids("warband"), dict[str, str]()
     for index, group in enumerate(form.groups):

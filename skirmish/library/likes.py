@@ -1,4 +1,4 @@
-"""Items of packs that a system has no numbers for: which item of the program each of them is like."""
+"""Items of packs for which a system has no numbers: which shipped item each of them is like."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from skirmish.library.wares import ItemForm
 
 
 class Likeness(Record):
-    """An item of a pack, and the item of the program whose numbers it has where its pack gives none."""
+    """An item of a pack, and the shipped item whose numbers it takes where its pack gives none."""
 
     item: str
     name: str
@@ -20,14 +20,14 @@ class Likeness(Record):
 
 
 def likenesses(items: Mapping[str, ItemForm]) -> tuple[Likeness, ...]:
-    """Of each item that isn't the program's, in the order of the catalogue."""
+    """The likes of all items from packs, in the order of the catalogue."""
     unique = {item.id: item for item in items.values()}
     own = [item for item in unique.values() if ":" not in item.id]
     return tuple(likeness(item, own) for item in unique.values() if ":" in item.id)
 
 
 def likeness(item: ItemForm, program: Iterable[ItemForm]) -> Likeness:
-    """What it says itself; else what it counts as; else of its kind what is most like it in hands, manner and price."""
+    """The item it names; else the one it counts as; else the closest of its kind in hands, manner and price."""
     if item.like:
         return Likeness(item.id, item.name, item.like, "the pack says so")
     if item.counts_as and ":" not in item.counts_as:
@@ -42,10 +42,10 @@ def likeness(item: ItemForm, program: Iterable[ItemForm]) -> Likeness:
 
 
 def with_likenesses(data: Mapping[str, Any], by_item: Iterable[str], found: Iterable[Likeness]) -> dict[str, Any]:
-    """A system's data with what such items are there.
+    """A system's data, extended by entries for such items.
 
-    Where the file has `items`, they get an entry more; of the tables `by_item`, whose ids are those of items, the entry
-    is copied under its name.
+    If the file has `items`, each gets an entry; in the tables `by_item`, keyed by item ids, the other item's entry
+    is copied under its id.
     """
     full = dict(data)
     for one in found:

@@ -1,4 +1,4 @@
-"""Maps: what people write, and the battlefield it becomes."""
+"""Maps: the file's shape, and the battlefield made from it."""
 
 from __future__ import annotations
 
@@ -36,39 +36,39 @@ from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.yamlfile import Document, Trail
 
 Check = Callable[[Battlefield], Iterable[str]]
-"""The board's own look at a map: what is wrong with it, each message names the piece's id."""
+"""The board's own check of a map: its problems; each message names the piece's id."""
 Survey = Callable[[Battlefield], Iterable[Remark]]
-"""A closer look at a map that is to be played: what spoils battles on it."""
+"""A closer check of a playable map: what spoils battles on it."""
 CODES: dict[Topic, str] = {
     "overlap": "E033", "choked": "E034", "ground": "E034", "marker": "E035", "passage": "E037",
     "scenarios": "E036", "scenario": "W036",
 }  # fmt: skip
-"""How bad each kind of remark is."""
+"""The level of each kind of remark."""
 LEAST_IN, MOST_IN = 12, 144
-"""How wide and how deep a table is: `board/checks.py` holds all to it, whatever they come from."""
+"""Width and depth of a table: `board/checks.py` enforces it for all maps, whatever their origin."""
 Inches = Annotated[float, Field(ge=0, le=240)]
 Spot = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 """[x, y] in inches from the north-west corner."""
 MOST_CORNERS = 2000
-"""Corners of all polygons and lines of a map."""
+"""Maximum corners of all polygons and lines of a map."""
 SHAPES = ("rect", "circle", "polygon", "line")
 THICK_IN = {
     "hedge": 0.75, "low-wall": 0.5, "barricade": 0.5, "fence": 0.3, "wall": 0.5, "ruin": 0.5,
     "road": 3.0, "water": 2.0, "deep-water": 3.0, "paving": 3.0, "planks": 2.0, "crates": 1.0, "corn": 2.0,
 }  # fmt: skip
-"""How thick a line of such a kind is unless the map says else, in inches."""
+"""Default thickness of lines, in inches, by kind."""
 
 
 _ONE_OF_THEM: JsonDict = {
     "oneOf": [{"required": [name], "properties": {name: {"type": "array"}}} for name in SHAPES]
-}  # one shape, as JSON Schemas say it
+}  # one shape, in JSON Schema terms
 
 
 class ShapeForm(Form):
     """An outline, drawn in one of four ways."""
 
     rect: Annotated[list[Inches], Field(min_length=4, max_length=4)] | None = None
-    """`[x, y, width, depth]`: the north-west corner and the size, before it is turned."""
+    """`[x, y, width, depth]`: the north-west corner and the size, before rotation."""
     turn: Annotated[float, Field(ge=-360, le=360)] = 0.0
     """Degrees clockwise round the middle of the rectangle."""
     circle: Annotated[list[Inches], Field(min_length=3, max_length=3)] | None = None
@@ -82,20 +82,20 @@ class ShapeForm(Form):
 
     @property
     def drawn(self) -> list[str]:
-        """The ways in which it is drawn."""
+        """The notations in which it is drawn."""
         return [name for name in SHAPES if getattr(self, name) is not None]
 
 
 class LevelForm(ShapeForm):
-    """Ground to stand on above the table: the whole of its piece, or a shape of its own."""
+    """Ground to stand on above the table: its whole piece, or a shape of its own."""
 
     name: Words = ""
     height_in: Annotated[float, Field(ge=0, le=24)]
     """Inches above the table."""
     parapet_in: Annotated[float, Field(ge=0, le=3)] = 0.0
-    """How high the parapet round it is."""
+    """Height of the parapet round it."""
     windows: bool = False
-    """Who is in a room sees out of it, and is seen, in cover."""
+    """Models in a room see out of it, and are seen in cover."""
     ladders: Annotated[list[Spot], Field(max_length=20)] = Field([])
     """Where ladders reach its edge."""
     stairs: Annotated[list[Spot], Field(max_length=20)] = Field([])
@@ -111,12 +111,12 @@ class LevelForm(ShapeForm):
 
 
 class TerrainForm(ShapeForm):
-    """One piece: its kind, one shape, and what differs from its kind."""
+    """A piece: its kind, one shape, and any differences from its kind."""
 
     model_config = ConfigDict(json_schema_extra=_ONE_OF_THEM)
     id: Ident
     kind: Annotated[str, WithJsonSchema({"type": "string", "enum": sorted(KINDS)})]
-    """The kind of terrain, which says how it looks and what it does."""
+    """The kind of terrain, which decides its look and its effects."""
     name: Words = ""
     sight: Sight | None = None
     """What it does to sight, if that differs from its kind."""
@@ -142,7 +142,7 @@ class MarkerForm(Form):
     at: Spot
     """`[x, y]` in inches from the north-west corner of the table."""
     height_in: Annotated[float, Field(ge=0, le=24)] | None = None
-    """Of a marker on a level: how high its floor there is above the table. (SKR-91)"""
+    """For a marker on a level: the height of that floor above the table. (SKR-91)"""
 
 
 class MapForm(FileForm):
@@ -157,7 +157,7 @@ class MapForm(FileForm):
     edge: Edge = "south"
     """One of the two edges to deploy on; the other is opposite."""
     hold: Ident | None = None
-    """The building that is held where a scenario is about one; none: the one nearest to the centre. (SKR-91)"""
+    """The building to hold, for scenarios with one; by default the one nearest to the centre. (SKR-91)"""
     terrain: Annotated[list[TerrainForm], Field(max_length=400)] = Field([])
     """The pieces of terrain."""
     markers: Annotated[list[MarkerForm], Field(max_length=50)] = Field([])
@@ -165,7 +165,7 @@ class MapForm(FileForm):
 
 
 def battlefield_from(document: Document, check: Check | None = None) -> Battlefield:
-    """The battlefield in this file, looked at by `check` as well. Raises `Faulty`."""
+    """The battlefield in this file, also checked by `check`. Raises `Faulty`."""
     form = fill(MapForm, document, "map")
     problems = first(_corner_problems(document, form)) or first(_own_problems(document, form))
     if problems:
@@ -192,7 +192,7 @@ def battlefield_from(document: Document, check: Check | None = None) -> Battlefi
 
 
 def _level_under(marker: MarkerForm, levels: tuple[Level, ...]) -> int | None:
-    """The number of the level that a marker lies on; None if it has no floor under it so high."""
+    """The number of the marker's level; None if there is no floor at that height under it."""
     if marker.height_in is None:
         return GROUND
     at = snapped((marker.at[0], marker.at[1]))
@@ -209,14 +209,14 @@ def _afloat(document: Document, marker: MarkerForm, index: int, levels: tuple[Le
 
 
 def _placed(document: Document, owners: dict[str, int], said: str) -> Problem:
-    """The checker's message at the line of the piece it names: `mill: ...` or `the mill (mill) ...`."""
+    """The checker's message, placed at the piece it names: `mill: ...` or `the mill (mill) ...`."""
     named = re.findall(r"\(([a-z0-9-]+)\)|^([a-z0-9-]+):", said)
     index = next((owners[ident] for pair in named for ident in pair if ident in owners), None)
     return document.problem(() if index is None else ("terrain", index), "E030", said)
 
 
 def survey_problems(document: Document, remarks: Iterable[Remark]) -> Iterator[Problem]:
-    """The remarks about the map in this document, each at the piece, the marker or the part of the file it is about."""
+    """The remarks on the map in this document, each placed at its piece, marker or part of the file."""
     data: dict[str, Any] = document.data
     for remark in remarks:
         trail = _trail_to(data, remark.at)
@@ -226,7 +226,7 @@ def survey_problems(document: Document, remarks: Iterable[Remark]) -> Iterator[P
 
 
 def _trail_to(data: dict[str, Any], ident: str) -> Trail:
-    """The way to the piece or marker of this id, a line for its stretches; to the table's size for the whole map."""
+    """The path to the piece or marker of this id (to the line for its stretches); to the size for the whole map."""
     for key in ("markers", "terrain"):
         for index, entry in enumerate(data.get(key) or ()):
             if ident == entry["id"] or (key == "terrain" and ident.removeprefix(f"{entry['id']}-").isdigit()):
@@ -235,7 +235,7 @@ def _trail_to(data: dict[str, Any], ident: str) -> Trail:
 
 
 def _trail_to_passage(data: dict[str, Any], piece: Trail, spot: Point) -> Trail:
-    """The way to the ladder, stairs or door at this place, of the piece or of one whose floor goes on there."""
+    """The path to the ladder, stairs or door at this point, of the piece or of one whose floor continues there."""
     for index in sorted(range(len(data["terrain"])), key=lambda index: ("terrain", index) != piece):
         for number, level in enumerate(data["terrain"][index].get("levels") or ()):
             for way in ("ladders", "stairs", "doors"):
@@ -246,7 +246,7 @@ def _trail_to_passage(data: dict[str, Any], piece: Trail, spot: Point) -> Trail:
 
 
 def _corner_problems(document: Document, form: MapForm) -> Iterator[Problem]:
-    """E030 at the piece with which the map has too many corners: every outline is held against itself."""
+    """E030 at the piece that brings the map over the limit of corners: every outline is checked against itself."""
     corners = 0
     for index, written in enumerate(form.terrain):
         corners += len(written.polygon or written.line or ())
@@ -283,7 +283,7 @@ def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
 
 
 def _flaw(written: ShapeForm, kind: str) -> str:
-    """What is wrong with the drawn shape, or ''."""
+    """The problem of the drawn shape, or ''."""
     if written.line is None and written.thick_in is not None:
         return "only a line has thick_in"
     if written.rect is None and written.turn:
@@ -302,7 +302,7 @@ def _flaw(written: ShapeForm, kind: str) -> str:
 
 
 def _pieces(written: TerrainForm) -> Iterator[Terrain]:
-    """The pieces of one entry: a line is one piece per stretch, so that each is convex and has one thickness."""
+    """The pieces of one entry: a line has one piece per stretch, each convex and of one thickness."""
     changes: dict[str, Any] = {"name": written.name or written.kind.replace("-", " ")}
     for topic in ("sight", "ground", "height_in"):
         if getattr(written, topic) is not None:
@@ -317,7 +317,7 @@ Stretch = tuple[float, Floor, tuple[Passage, ...]]
 
 
 def _floors(written: TerrainForm, terrain: list[Terrain]) -> Iterator[Stretch]:
-    """The floors of an entry; of a line of several stretches each has its own."""
+    """The floors of an entry; each stretch of a line has its own."""
     for level in written.levels:
         shapes = shapes_of(level, written.kind) if level.drawn else shapes_of(written, written.kind)
         own = [t for t in terrain if t.id == written.id or t.id.removeprefix(f"{written.id}-").isdigit()]
@@ -336,13 +336,13 @@ def _climbs(level: LevelForm) -> tuple[tuple[Climb, list[Spot]], ...]:
 
 
 def _nearest_to(shape: Shape, shapes: list[Shape], spots: list[Spot]) -> list[Point]:
-    """The spots that are nearer to this one of the shapes than to those after it."""
+    """The points that are closer to this shape than to later ones."""
     points = [(spot[0], spot[1]) for spot in spots]
     return [at for at in points if min(shapes, key=lambda other: to_shape(at, other)) is shape]
 
 
 def levels_of(stretches: Iterable[Stretch]) -> tuple[Level, ...]:
-    """Levels of these floors, the lowest first: floors of one height that touch are one, walls of rooms keep apart."""
+    """Levels of these floors, lowest first: touching floors of equal height are one, but room walls separate them."""
     groups: list[list[Stretch]] = []
     for one in stretches:
         joined = [group for group in groups if any(_is_one_level(one, other) for other in group)]
@@ -362,7 +362,7 @@ def _is_one_level(one: Stretch, other: Stretch) -> bool:
 
 
 def shapes_of(written: ShapeForm, kind: str) -> list[Shape]:
-    """What is drawn, as shapes: a line is one for each stretch."""
+    """The drawn shapes: a line has one per stretch."""
     if written.rect is not None:
         return [_rectangle(written.rect, written.turn)]
     if written.circle is not None:
@@ -377,7 +377,7 @@ def shapes_of(written: ShapeForm, kind: str) -> list[Shape]:
 def outlines_of(entry: Mapping[str, Any]) -> tuple[list[Shape], ...]:
     """The shapes of an entry of `terrain`, on the table or off it, then those of each of its levels.
 
-    The entry has the shape of one, but for its numbers. Raises `ValueError` where an outline is none.
+    The entry has the right shape, except perhaps its numbers. Raises `ValueError` for an invalid outline.
     """
     written = TerrainForm.model_construct(**entry)
     levels = [LevelForm.model_construct(**level) for level in written.levels]  # type: ignore[arg-type]  # still mappings
@@ -401,7 +401,7 @@ def _rectangle(rect: list[float], turn: float) -> Polygon:
 
 
 def _strips(points: list[Point], thick_in: float) -> list[Shape]:
-    """One strip per stretch, each drawn out at its inner ends so that the outer corner of the bend is filled."""
+    """One strip per stretch, extended at its inner ends so that the outer corner of the bend is filled."""
     stretches = list(pairwise(points))
     out = [0.0, *(_overlap(a, b, c, thick_in) for (a, b), (_, c) in pairwise(stretches)), 0.0]
     return [strip(_along(b, a, out[n]), _along(a, b, out[n + 1]), thick_in) for n, (a, b) in enumerate(stretches)]
@@ -414,7 +414,7 @@ def _along(start: Point, end: Point, more: float) -> Point:
 
 
 def _overlap(a: Point, b: Point, c: Point, thick_in: float) -> float:
-    """How far both stretches reach beyond the bend b: half the thickness by tan of half the bend, at most half."""
+    """How far both stretches extend beyond the bend b: half the thickness times tan of half the bend, at most half."""
     bend = math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0])
     half = abs(math.remainder(bend, 2 * math.pi)) / 2
     return thick_in / 2 * min(1.0, math.tan(half))

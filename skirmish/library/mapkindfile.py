@@ -1,4 +1,4 @@
-"""Kinds of maps that the generator makes: what stands on them, how many, how large. They lie beside the generator."""
+"""Kinds of maps for the generator: which pieces, how many, how large. Their files are next to the generator."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from skirmish.library.shipped import PACKAGE
 from skirmish.library.yamlfile import Document, Trail, read
 
 FOLDER = PACKAGE / "mapmaker" / "kinds"
-"""Where the kinds lie that come with the program."""
+"""The folder of the shipped kinds."""
 Inches = Annotated[float, Field(gt=0, le=24)]
 Span = Annotated[list[Inches], Field(min_length=2, max_length=2)]
-"""[least, most] in inches."""
+"""[minimum, maximum] in inches."""
 Sides = Annotated[list[Span], Field(min_length=2, max_length=2)]
-"""[width, depth], each as [least, most]."""
+"""[width, depth], each as [minimum, maximum]."""
 Share = Annotated[float, Field(ge=0, le=1)]
 Names = Annotated[list[Words], Field(min_length=1, max_length=60)]
 DRAWN = ("rect", "disc", "blob", "line", "shell", "terrace")
 
 
 class FloorForm(Form):
-    """What the whole table is covered with, for the eye alone."""
+    """The ground cover of the whole table, for looks only."""
 
     kind: str
     """The kind of terrain."""
@@ -39,7 +39,7 @@ class FloorForm(Form):
 
 
 class WayForm(Form):
-    """A road or a track from one edge of the table to the opposite one, through its centre. Ways are laid first."""
+    """A road or track from one table edge to the opposite one, through the centre. These are laid first."""
 
     kind: str
     """The kind of terrain: a road, for example."""
@@ -50,7 +50,7 @@ class WayForm(Form):
     thick_in: Span
     """Least and most width, in inches."""
     sway_in: Annotated[float, Field(ge=0, le=20)] = 6.0
-    """How far it bends away from the straight way."""
+    """How far it bends away from a straight line."""
 
 
 class RiverForm(Form):
@@ -72,42 +72,42 @@ class RoofForm(Form):
     """Roofs to stand on. (SKR-36)"""
 
     share: Share
-    """How many of the pieces have one."""
+    """The share of pieces with one."""
     climb: Literal["ladder", "stairs"]
-    """How one gets up."""
+    """The way up."""
     parapet_in: Annotated[list[Annotated[float, Field(ge=0, le=3)]], Field(min_length=1, max_length=6)] = Field([0.0])
     """One of these is drawn."""
 
 
 class PiecesForm(Form):
-    """Pieces of a sort. Each is placed twice, the second time turned half round the centre of the table."""
+    """Pieces of one kind. Each is placed twice, the second time rotated half round the centre of the table."""
 
     kinds: Annotated[list[str], Field(min_length=1, max_length=8)]
-    """Each piece draws one; they must be alike to the rules."""
+    """Each piece draws one; the rules must treat them alike."""
     names: Names
     """Names; one is drawn for each piece."""
     count: Annotated[list[Annotated[int, Field(ge=0, le=30)]], Field(min_length=2, max_length=2)] = Field([1, 1])
-    """[least, most] pairs on a table of 48 by 48 inches."""
+    """[minimum, maximum] pairs on a table of 48 by 48 inches."""
     fill: bool = False
-    """They are placed by turns until the table has enough cover; `count` means nothing then."""
+    """They are placed in turn until the table has enough cover; `count` is ignored."""
     rect: Sides | None = None
-    """A rectangle: least and most of both sides, in inches."""
+    """A rectangle: minimum and maximum of both sides, in inches."""
     disc: Span | None = None
     """The radius."""
     blob: Sides | None = None
     """A round outline with corners."""
     line: Span | None = None
-    """How long."""
+    """The length."""
     bend: Share = 0.0
-    """How many of the lines have a bend."""
+    """The share of lines with a bend."""
     shell: Sides | None = None
-    """The walls of a house of which two or three sides stand."""
+    """The walls of a ruined house with two or three sides left."""
     terrace: Sides | None = None
-    """Two steps side by side, the second twice as high, with ground on both to stand on."""
+    """Two steps side by side, the second twice as high, both with ground to stand on."""
     thick_in: Inches | None = None
     """How thick lines and walls are, in inches."""
     turn: Annotated[float, Field(ge=0, le=180)] = 0.0
-    """Degrees that it may be turned either way."""
+    """Maximum rotation in degrees, either way."""
     height_in: Annotated[list[Annotated[float, Field(gt=0, le=12)]], Field(min_length=1, max_length=6)] | None = None
     """One of these is drawn."""
     sight: Sight | None = None
@@ -117,9 +117,9 @@ class PiecesForm(Form):
     band: Annotated[list[Share], Field(min_length=2, max_length=2)] = Field([0.0, 1.0])
     """How far from the centre line: 0 on it, 1 at the deployment zone."""
     beside: str = ""
-    """The kind of piece that it stands beside."""
+    """The kind of piece it is placed next to."""
     hold: bool = False
-    """The first of them stands near the centre and is the building to hold. (SKR-91)"""
+    """The first of them is near the centre and is the building to hold. (SKR-91)"""
     roof: RoofForm | None = None
     """Roofs that some of them have."""
 
@@ -134,7 +134,7 @@ class PiecesForm(Form):
 
     @property
     def drawn(self) -> str:
-        """The way in which it is drawn."""
+        """The notation in which it is drawn."""
         return next(name for name in DRAWN if getattr(self, name) is not None)
 
 
@@ -145,7 +145,7 @@ class MapKindForm(FileForm):
     """Its name on the command line: `skirmish maps new --kind ID`."""
     name: Words
     text: Words
-    """What such maps are like, in a sentence."""
+    """A description of such maps, in a sentence."""
     titles: Names
     """Names of maps; `{place}` is drawn of `heads` and `tails`."""
     heads: Names
@@ -153,25 +153,25 @@ class MapKindForm(FileForm):
     tails: Names
     """Second halves of place names."""
     texts: Names
-    """What a map says of itself; `{place}` as in its name, `{hold}` what to hold (`{Hold}` to begin with)."""
+    """The map's description; `{place}` as in its name, `{hold}`: what to hold (`{Hold}` at the start)."""
     markers: Annotated[list[Ident], Field(min_length=3, max_length=3)]
     """West, middle, east."""
     floor: FloorForm | None = None
-    """What the whole table is covered with."""
+    """The ground cover of the whole table."""
     ways: Annotated[list[WayForm], Field(max_length=6)] = Field([])
     """Roads and tracks across the table."""
     river: RiverForm | None = None
     """A river across the table."""
     pieces: Annotated[list[PiecesForm], Field(min_length=1, max_length=40)]
-    """The sorts of pieces, in the order in which they are placed."""
+    """The kinds of pieces, in the order in which they are placed."""
     least_in: Annotated[int, Field(ge=40, le=96)] = 40
-    """Inches of a side: a smaller table has no room for the zones of all scenarios."""
+    """Minimum side in inches: a smaller table has no room for the zones of all scenarios."""
     cover: Share = 0.66
-    """The share of the ground between the zones that shall have cover on it or within 2 inches."""
+    """The share of the ground between the zones that should have cover on it or within 2 inches."""
 
 
 def map_kind_from(document: Document) -> MapKindForm:
-    """The kind in this file. Raises `Faulty`, also for terrain that isn't known or isn't alike."""
+    """The kind in this file. Raises `Faulty`, also for terrain that is unknown or not alike."""
     form = fill(MapKindForm, document, "map-kind")
     problems = [problem for index, pieces in enumerate(form.pieces) for problem in _unlike(document, index, pieces)]
     laid: list[tuple[Trail, str]] = [(("ways", index, "kind"), way.kind) for index, way in enumerate(form.ways)]
@@ -198,12 +198,12 @@ def _unlike(document: Document, index: int, pieces: PiecesForm) -> list[Problem]
 
 
 def map_kind_files() -> tuple[Path, ...]:
-    """The files of the kinds that come with the program, sorted."""
+    """The files of the shipped kinds, sorted."""
     return tuple(sorted(FOLDER.glob("*.yaml")))
 
 
 @cache
 def map_kinds() -> Mapping[str, MapKindForm]:
-    """The kinds that come with the program by id. Raises `Faulty`."""
+    """The shipped kinds by id. Raises `Faulty`."""
     found = [map_kind_from(read(path, display_path(path))) for path in map_kind_files()]
     return MappingProxyType({one.id: one for one in found})

@@ -1,4 +1,4 @@
-"""A new map as a file that people like to read: a line for each piece that fits on one."""
+"""A new map as a readable file: one line for each piece that fits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FORMAT = "map/1"
 HEAD = ("format", "id", "name", "author", "text", "size_in", "edge", "hold", "aliases", "terrain", "markers")
 PIECE = ("id", "kind", "name", "sight", "ground", "height_in", "thick_in", "rect", "turn", "circle", "polygon", "line")
 LEVEL = ("name", "height_in", "parapet_in", "windows")
-"""The order of keys; those that are named nowhere come last."""
+"""The order of keys; others come last."""
 _LISTS = ("terrain", "markers")
 
 

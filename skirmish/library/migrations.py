@@ -1,7 +1,7 @@
-"""Files of earlier formats: numbered steps that turn their data into what today's program reads.
+"""Files in older formats: numbered steps that convert their data to the current format.
 
-A step takes the plain data of `kind/N` and gives that of `kind/N+1`. It is written once and never changed; a frozen
-file of each old format is a test. It must bear whatever stands in a file: what it doesn't understand it leaves alone.
+A step turns plain data of `kind/N` into that of `kind/N+1`. It is written once and never changed; a frozen
+file in each old format is a test. It must cope with any contents: what it doesn't understand, it leaves alone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from skirmish.core.record import evolve
 from skirmish.library.yamlfile import Document, Plain
 
 Step = Callable[[dict[str, Any]], None]
-"""Changes the data in place."""
+"""Modifies the data in place."""
 
 
 def _special_weaves_are_a_list(data: dict[str, Any]) -> None:
@@ -30,7 +30,7 @@ def _special_weaves_are_a_list(data: dict[str, Any]) -> None:
 STEPS: dict[str, tuple[Step, ...]] = {
     "warband": (_special_weaves_are_a_list,),
 }
-"""The steps of each kind of file, the one from format 1 first."""
+"""The steps for each kind of file, starting from format 1."""
 
 
 def version(kind: str) -> int:
@@ -39,7 +39,7 @@ def version(kind: str) -> int:
 
 
 def migrate(data: Plain, kind: str) -> Plain:
-    """The data of a file of this kind in today's format; what isn't of an older one comes back as it is."""
+    """The data of a file of this kind in the current format; returned unchanged unless in an older one."""
     written = data.get("format") if isinstance(data, dict) else None
     found = re.fullmatch(re.escape(kind) + r"/([0-9]{1,4})", written) if isinstance(written, str) else None
     if not isinstance(data, dict) or found is None or not 1 <= int(found[1]) < version(kind):
@@ -52,6 +52,6 @@ def migrate(data: Plain, kind: str) -> Plain:
 
 
 def migrate_document(document: Document, kind: str) -> Document:
-    """The document in today's format; its places are those of the file."""
+    """The document in the current format; places are those in the file."""
     data = migrate(document.data, kind)
     return document if data is document.data else evolve(document, data=data)

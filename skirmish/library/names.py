@@ -1,7 +1,7 @@
-"""What ids mean in the files of a pack, and how its entries are called outside: `reeds:hook`.
+"""The meaning of ids in a pack's files, and the ids of its entries outside: `reeds:hook`.
 
-A plain id in a pack means the pack's own entry first, then the program's, then one of the packs that it needs. When a
-file of a pack is read, its ids are written out in full, so that nothing else has to know where it came from.
+A plain id in a pack means the pack's own entry first, then a shipped one, then one from the packs it needs. When a
+pack's file is read, its ids are expanded, so that no other code needs to know where it came from.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from skirmish.library.shipped import ids, shipped_root
 from skirmish.library.yamlfile import Document, Mark, Trail, read
 
 CATALOGUES = {"item": "items", "trait": "traits", "weave": "weaves", "blade": "hired-blades"}
-"""Kinds of entries that stand together in one file, and that file."""
+"""Kinds of entries that share one file, and that file."""
 LIST, BLOCK = "[]", "*"
-"""Steps of a way: each entry of a list, each value of a block."""
+"""Steps of a path: each entry of a list, each value of a block."""
 Way = tuple[str, ...]
 
 _CHANNELING: tuple[tuple[Way, str], ...] = (
@@ -90,7 +90,7 @@ NAMED: dict[str, tuple[tuple[Way, str], ...]] = {
         *_below(("hired", LIST), _ENTRY),
     ),
 }
-"""Where files of each format name entries of other files, and of which kind."""
+"""Where files of each format refer to entries of other files, and of which kind."""
 DECLARED: dict[str, tuple[Way, ...]] = {
     "items": (("items", LIST, "id"), ("aliases", BLOCK)),
     "traits": (("traits", LIST, "id"), ("aliases", BLOCK)),
@@ -98,14 +98,14 @@ DECLARED: dict[str, tuple[Way, ...]] = {
     "hired-blades": (("aliases", BLOCK),),
     **dict.fromkeys(("faction", "map", "scenario", "profile", "warband"), (("id",),)),
 }
-"""Where they say their own ids."""
+"""Where they define their own ids."""
 KEYED: dict[str, tuple[str, ...]] = {
     "items": ("aliases",), "traits": ("aliases",), "weaves": ("aliases",), "hired-blades": ("blades", "aliases"),
 }  # fmt: skip
 """The blocks whose keys are their own ids."""
 
 
-# --- which ids there are -------------------------------------------------------------------------------------------
+# --- known ids -----------------------------------------------------------------------------------------------------
 
 
 def own_ids(pack: Pack, kind: str) -> frozenset[str]:
@@ -117,7 +117,7 @@ def own_ids(pack: Pack, kind: str) -> frozenset[str]:
 
 
 def program_ids(kind: str) -> frozenset[str]:
-    """The ids of what comes with the program."""
+    """The shipped ids."""
     if kind == "profile":
         from skirmish.library.profilefile import profile_files
 
@@ -129,7 +129,7 @@ def program_ids(kind: str) -> frozenset[str]:
 
 
 def stamp(path: Path) -> tuple[int, int]:
-    """When the file was written, and its bytes: both differ after most changes."""
+    """The file's time and size: most changes alter both."""
     try:
         about = path.stat()
     except OSError:
@@ -139,7 +139,7 @@ def stamp(path: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def _ids_in(path: Path, kind: str, written: tuple[int, int]) -> frozenset[str]:
-    """The ids in a catalogue, those of earlier days too; none in one that can't be read."""
+    """The ids in a catalogue, including former ones; none in an unreadable one."""
     try:
         data = read(path).data
     except Faulty:
@@ -156,7 +156,7 @@ def _ids_of(entries: list[Any]) -> Iterator[str]:
 
 
 def meant(pack: Pack, kind: str, ident: str) -> str:
-    """The full id that an id in a file of the pack means; as it is if it means nothing.
+    """The full id for an id in a pack's file; unchanged if unknown.
 
     `kind` is faction, map, scenario, profile, warband, item, trait, weave or blade. Types of warriors have no full
     ids: they belong to their faction, as in `reeds:reed-folk/chief`.
@@ -172,11 +172,11 @@ def meant(pack: Pack, kind: str, ident: str) -> str:
     return found[0] if len(found) == 1 else ident
 
 
-# --- files with all ids in full ------------------------------------------------------------------------------------
+# --- files with full ids -------------------------------------------------------------------------------------------
 
 
 def in_full(document: Document, pack: Pack) -> Document:
-    """A file of the pack with its ids in full. Raises `Faulty` for ids of packs that it doesn't need."""
+    """A file of the pack with full ids. Raises `Faulty` for ids of packs that it doesn't declare as needed."""
     said = str(document.data.get("format", "")) if isinstance(document.data, dict) else ""
     kind = said.partition("/")[0]
     if kind not in DECLARED and kind not in NAMED:
@@ -216,7 +216,7 @@ def in_full(document: Document, pack: Pack) -> Document:
 
 
 def _unneeded(pack: Pack, kind: str, full: str) -> str:
-    """What to say of an id, as it is meant, if another pack has it of which this one doesn't say that it needs it."""
+    """A message about an id, as meant, if it belongs to a pack that this one doesn't declare as needed."""
     if ":" in full or full in program_ids(kind):
         return unneeded(pack, full)
     others = (other for other in packs().active if full in own_ids(other, kind))
@@ -224,7 +224,7 @@ def _unneeded(pack: Pack, kind: str, full: str) -> str:
 
 
 def unneeded(pack: Pack, full: str) -> str:
-    """The same of an id in full."""
+    """The same for a full id."""
     owner, _ = split(full)
     if owner in ("", pack.id, *(need.pack for need in pack.needs)):
         return ""
@@ -232,7 +232,7 @@ def unneeded(pack: Pack, full: str) -> str:
 
 
 def plain_ids(form: str, data: Any) -> frozenset[tuple[str, str]]:
-    """The plain ids in a file of this form with the kinds of what they name: (item, hook)."""
+    """The plain ids in a file of this form, each with its kind: (item, hook)."""
     found: set[tuple[str, str]] = set()
     for way, kind in NAMED[form]:
 
@@ -245,7 +245,7 @@ def plain_ids(form: str, data: Any) -> frozenset[tuple[str, str]]:
 
 
 def _changed(value: Any, way: Way, change: Callable[[str, Trail], str], trail: Trail) -> Any:
-    """The value with the words at the ends of the way changed; what isn't there or is no word stays as it is."""
+    """The value with the words at the end of the path changed; anything missing or not a word stays as it is."""
     if not way:
         return change(value, trail) if isinstance(value, str) and value else value
     step, rest = way[0], way[1:]
@@ -259,12 +259,12 @@ def _changed(value: Any, way: Way, change: Callable[[str, Trail], str], trail: T
 
 
 def _moved(marks: Mapping[Trail, Mark], renamed: Mapping[Trail, Trail]) -> dict[Trail, Mark]:
-    """The places by their ways with the new keys."""
+    """The places by path, with the new keys."""
     return {(*renamed.get(trail[:2], trail[:2]), *trail[2:]): mark for trail, mark in marks.items()}
 
 
 def _with_lists(document: Document, pack: Pack) -> Document:
-    """A faction with the pack's own lists of skills and power tables, where it doesn't say otherwise."""
+    """A faction with the pack's own lists of skills and power tables, unless it has its own."""
     data, lent = dict(document.data), dict[Trail, Document]()
     for name, keys in (("skills", ("skill_lists",)), ("powers", ("power_tables", "powers"))):
         path = pack.catalogue(name)
@@ -282,7 +282,7 @@ def _with_lists(document: Document, pack: Pack) -> Document:
 
 
 def file_of_pack(path: Path, pack: Pack) -> Document:
-    """A file of the pack with its ids in full, whose own is its name: it is found by that. Raises `Faulty`."""
+    """A file of the pack with full ids; its own id must be its name, by which it is found. Raises `Faulty`."""
     document = in_full(read(path, pack.shown(path)), pack)
     problems = list(name_problems(document, path))
     if problems:
@@ -299,7 +299,7 @@ def name_problems(document: Document, path: Path) -> Iterator[Problem]:
 
 
 def read_in_full(path: Path, shown: str = "") -> Document:
-    """A file as it is meant: with all ids in full if it is in a pack that is in use. Raises `Faulty`."""
+    """A file as meant: with full ids if it is in a pack in use. Raises `Faulty`."""
     pack = packs().owner(path)
     document = read(path, shown or (pack.shown(path) if pack is not None else os.fspath(path)))
     return document if pack is None else in_full(document, pack)

@@ -1,9 +1,9 @@
 """What packs add to the data of rule systems: entries of their own in files of the same formats.
 
-Plain names in a pack's file mean the pack's own: the id `hook` becomes `reeds:hook`, the type `reed-folk/chief`
-`reeds:reed-folk/chief`, the hired blade `hired/poacher` `hired/reeds:poacher`. A pack that has something of the same
-name as the program writes `reeds:sword` in full: a plain name that the program has already is refused, as a pack
-changes none of the program's numbers.
+Plain names in a pack's file mean the pack's own entries: the id `hook` becomes `reeds:hook`, the type `reed-folk/chief`
+`reeds:reed-folk/chief`, the hired blade `hired/poacher` `hired/reeds:poacher`. A pack that has something with the same
+name as a shipped entry writes `reeds:sword` in full: a plain name that the program already has is refused, as a pack
+can't change the program's numbers.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ from skirmish.library.ruledata import record_in
 from skirmish.library.yamlfile import Document, Trail, read
 
 REFERENCES = frozenset({"kit", "items", "spells", "weaves", "incantations", "talents"})
-"""Fields whose words are ids of things in this or another file of the system."""
+"""Fields whose words are ids of entries in this or another file of the system."""
 HIRED = "hired/"
-"""Before the names of hired blades, where others have their faction's."""
+"""The prefix of hired blades, in place of a faction's id."""
 
 
 def with_packs(program: Document, path: Path, kind: type[Record], form: str) -> Document:
-    """A system's data with the entries of all packs in use, and what their other items are like.
+    """A system's data plus the entries of all packs in use, and the likes of their other items.
 
-    A file of a pack that can't be used is left out, and its problems are kept: all else works.
+    An unusable file of a pack is left out, and its problems are kept; everything else works.
     """
     system, merged, spoilt = path.parent.parent.name, program, set[Path]()
     for pack, file in packs.system_files(system, path.name):
@@ -50,7 +50,7 @@ def with_packs(program: Document, path: Path, kind: type[Record], form: str) -> 
 
 
 def _likenesses() -> tuple[Likeness, ...]:
-    """What the items of the packs in use are like; read again only when a catalogue changes."""
+    """The likes of the items of the packs in use; read again only when a catalogue changes."""
     found = packs.packs().active
     files = (pack.catalogue(name) for pack in found for name in packs.SHARED)
     return _likenesses_of(found, tuple((path, stamp(path)) for path in files if path is not None))
@@ -62,7 +62,7 @@ def _likenesses_of(found: tuple[Pack, ...], files: tuple[tuple[Path, tuple[int, 
 
 
 def _said(system: str, folder: Path, spoilt: Collection[Path]) -> set[str]:
-    """The full names of all that packs have numbers for in any file of the system but the spoilt ones."""
+    """The full names of everything for which packs have numbers in any file of the system, except the spoilt ones."""
     found: set[str] = set()
     for name in sorted(file.name for file in folder.glob("*.yaml")):
         for pack, file in packs.system_files(system, name):
@@ -73,7 +73,7 @@ def _said(system: str, folder: Path, spoilt: Collection[Path]) -> set[str]:
 def _with_pack(
     program: Document, before: Mapping[str, Any], pack: Pack, file: Path, kind: type[Record], form: str
 ) -> dict[str, Any]:
-    """The program's data so far with the entries of a pack's file. Raises `Faulty` with their places in it."""
+    """The program's data so far plus the entries of a pack's file. Raises `Faulty` with their places in it."""
     document = read(file, pack.shown(file))
     own = additions(program, document, pack, kind, form)
     names = own_names(pack, file)
@@ -89,14 +89,14 @@ def _with_pack(
 
 
 def additions(program: Document, document: Document, pack: Pack, kind: type[Record], form: str) -> dict[str, Any]:
-    """What a pack's file adds to a system's data, as it is written. Raises `Faulty` with all that is wrong with it."""
+    """What a pack's file adds to a system's data, as written. Raises `Faulty` with all its problems."""
     expect(document, form)
     own = {key: value for key, value in document.data.items() if key != "format"}
     blocks = {key for key, value in program.data.items() if isinstance(value, dict | list)}
     problems = [*_strange(document, program, own, blocks)]
     if problems:
         raise Faulty(problems)
-    # What is wrong with an entry is found at its place in the pack's file: the program's own blocks are right.
+    # Errors in an entry are found at its place in the pack's file: the program's own blocks are correct.
     record_in(evolve(document, data={**program.data, **own}), kind, form)
     problems = [*_taken(document, program, own, pack), *_foreign(document, own, pack)]
     if problems:
@@ -105,20 +105,20 @@ def additions(program: Document, document: Document, pack: Pack, kind: type[Reco
 
 
 def full_name(pack: Pack, name: str) -> str:
-    """How an entry of a pack is called outside: `reeds:hook`, `hired/reeds:poacher`."""
+    """The full name of a pack's entry: `reeds:hook`, `hired/reeds:poacher`."""
     if ":" in name:
         return name
     return f"{HIRED}{pack.id}:{name.removeprefix(HIRED)}" if name.startswith(HIRED) else f"{pack.id}:{name}"
 
 
 def own_names(pack: Pack, file: Path) -> frozenset[str]:
-    """The plain names of what the pack's files for this and the other systems add, as far as they can be read."""
+    """The plain names of what the pack's readable files add for this and the other systems."""
     paths = (path for path in sorted(file.parent.parent.glob("*/*.yaml")) if packs.is_inside(path, pack.folder))
     return frozenset(name.removeprefix(f"{pack.id}:") for path in paths for name in _names_in(pack, path))
 
 
 def _names_in(pack: Pack, file: Path) -> Iterator[str]:
-    """The names in a file of the pack; none in one that can't be read."""
+    """The names in a file of the pack; none in an unreadable one."""
     for document in packs.usable(f"{pack.id}:", partial(read, file, pack.shown(file))):
         for value in document.data.values() if isinstance(document.data, dict) else ():
             yield from _names(value)
@@ -134,7 +134,7 @@ def _names(value: Any) -> Iterator[str]:
 def _strange(
     document: Document, program: Document, own: Mapping[str, Any], blocks: Collection[str]
 ) -> Iterator[Problem]:
-    """Keys that the format hasn't, and those under which nothing can be added."""
+    """Keys that the format doesn't have, and those to which nothing can be added."""
     for key, value in own.items():
         if key not in program.data:
             yield document.key_problem((key,), "E010", f"unknown key '{key}'{hint(key, program.data)}")
@@ -147,7 +147,7 @@ def _strange(
 
 
 def _is_added_to(value: Any) -> bool:
-    """Whether it is a table of entries: a list of things with ids, or a block with a name for each."""
+    """Whether it is a table of entries: a list of blocks with ids, or a block with a name for each."""
     if isinstance(value, list):
         return all(isinstance(entry, dict) and "id" in entry for entry in value)
     return bool(value) and (
@@ -157,11 +157,11 @@ def _is_added_to(value: Any) -> bool:
 
 
 PATTERN = frozenset({"threads"})
-"""By what a table of patterns of weaves is known."""
+"""The key that identifies a table of weave patterns."""
 
 
 def _taken(document: Document, program: Document, own: Mapping[str, Any], pack: Pack) -> Iterator[Problem]:
-    """Names that the program has already, that stand twice, or that are another pack's."""
+    """Names that the program already has, duplicates, and other packs' names."""
     for key, value in own.items():
         program_names = set(_names(program.data[key]))
         seen: set[str] = set()
@@ -185,7 +185,7 @@ def _taken(document: Document, program: Document, own: Mapping[str, Any], pack: 
 
 
 def _foreign(document: Document, own: Mapping[str, Any], pack: Pack) -> Iterator[Problem]:
-    """E083 for each thing of a pack of which this one doesn't say that it needs it."""
+    """E083 for each entry of a pack that this one doesn't declare as needed."""
     for key, value in own.items():
         entries = value.items() if isinstance(value, dict) else enumerate(value)
         for name, entry in entries:
@@ -195,7 +195,7 @@ def _foreign(document: Document, own: Mapping[str, Any], pack: Pack) -> Iterator
 
 
 def _words(value: Any, trail: Trail, *, words: bool) -> Iterator[tuple[Trail, str]]:
-    """The words in the value that are ids, and where they stand."""
+    """The words in the value that are ids, and their places."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield from _words(inner, (*trail, key), words=key in REFERENCES)
@@ -212,7 +212,7 @@ def _entry(entry: Any, pack: Pack, names: Collection[str]) -> Any:
 
 
 def _referred(value: Any, pack: Pack, names: Collection[str], words: bool) -> Any:
-    """The value with the pack's own things by their full ids, where words are ids."""
+    """The value with full ids for the pack's own entries, where words are ids."""
     if isinstance(value, dict):
         return {key: _referred(inner, pack, names, key in REFERENCES) for key, inner in value.items()}
     if isinstance(value, list):

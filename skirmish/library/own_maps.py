@@ -1,4 +1,4 @@
-"""The player's own maps: where they are looked for, and what counts as one."""
+"""The user's own maps: where they are found, and what counts as one."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from skirmish.library.shipped import FOLDERS, shipped_root
 
 _FORMAT = b"format: map/"
 _LOOKED_AT = 4096
-"""Bytes of a file in which its format must stand."""
+"""A file's format must appear within its first bytes, this many."""
 _MOST_FILES = 200
-"""So many of a folder are looked at."""
+"""Maximum number of files checked per folder."""
 
 
 def user_folder() -> Path:
-    """The folder of everything that the window keeps: `SKIRMISH_HOME`, or the user's folder for data of programs."""
+    """The folder for everything the window keeps: `SKIRMISH_HOME`, or the user's folder for program data."""
     wanted = os.environ.get("SKIRMISH_HOME")
     return Path(wanted) if wanted else Path(platformdirs.user_data_dir("skirmish"))
 
 
 def map_folders(home: Path | None) -> tuple[Path, ...]:
-    """Where own maps are looked for, the first first: here, in `maps` here, in `maps` of the player's folder."""
+    """Where own maps are searched, in order: the working folder, its `maps`, and `maps` in the user's folder."""
     kept = (home / "maps",) if home is not None else ()
     return Path(), Path("maps"), *kept
 
 
 def own_maps(home: Path | None) -> dict[str, Path]:
-    """The player's maps by id, which is the name of the file. Of two with one id the first found counts.
+    """The user's maps by id, the file's name. Of two with the same id, the first found counts.
 
-    What comes with the program isn't the player's, wherever the program is started.
+    Shipped maps aren't the user's, wherever the program is started.
     """
-    from skirmish.library.forms import KEBAB  # with it comes all that reads files: the menu has no use for it
+    from skirmish.library.forms import KEBAB  # it imports the file readers, which the menu doesn't need
 
     shipped = (shipped_root() / FOLDERS["map"]).resolve()
     found: dict[str, Path] = {}
@@ -46,9 +46,9 @@ def own_maps(home: Path | None) -> dict[str, Path]:
 
 
 def _is_map(path: Path) -> bool:
-    """Whether a file says of itself that it is a map."""
+    """Whether a file declares itself a map."""
     try:
-        if not path.is_file():  # a pipe would keep us waiting
+        if not path.is_file():  # a pipe would block
             return False
         with path.open("rb") as file:
             return _FORMAT in file.read(_LOOKED_AT)

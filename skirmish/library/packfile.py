@@ -1,4 +1,4 @@
-"""What a pack says of itself in its `pack.yaml`."""
+"""A pack's description of itself in its `pack.yaml`."""
 
 from __future__ import annotations
 
@@ -30,40 +30,40 @@ Range = Annotated[str, AfterValidator(_range)]
 
 
 class NeedForm(Form):
-    """Another pack that this one draws on."""
+    """Another pack that this one needs."""
 
     pack: Ident
     """Its id."""
     version: Range = ">=0"
-    """Which versions of it will do: `">=1.2"`, or `">=1.2, <2"`."""
+    """Suitable versions: `">=1.2"`, or `">=1.2, <2"`."""
 
 
 class PackForm(FileForm):
-    """What a pack says of itself."""
+    """A pack's description of itself."""
 
     id: Ident
-    """Stands before the ids of its entries where several packs have the same: `reeds:hook`."""
+    """The prefix of its entries' ids where several packs have the same: `reeds:hook`."""
     name: Words
     version: Version
-    """Three numbers. It goes up with each change that others get."""
+    """Three numbers. Increase it with each published change."""
     author: Words = ""
     licence: Words = ""
-    """On what terms others may use and change it."""
+    """The terms on which others may use and change it."""
     text: Words = ""
     """What is in it."""
     needs: Annotated[list[NeedForm], Field(max_length=20)] = Field([])
-    """The packs whose entries it names."""
+    """The packs whose entries it uses."""
 
 
 def read_about(folder: Path, source: Path, origin: Origin) -> Pack:
-    """The pack in this folder, which was found as `source`. Raises `Faulty`."""
+    """The pack in this folder, found as `source`. Raises `Faulty`."""
     path = folder / ABOUT
     shown = str(source / ABOUT) if source != folder else _shown(path)
     return pack_in(read(path, shown), folder, source, origin)
 
 
 def pack_in(document: Document, folder: Path, source: Path, origin: Origin) -> Pack:
-    """The pack of a `pack.yaml` that was read. Raises `Faulty`."""
+    """The pack of a parsed `pack.yaml`. Raises `Faulty`."""
     form = fill(PackForm, document, "pack")
     if form.id in (need.pack for need in form.needs):
         raise Faulty([document.problem(("needs",), "E012", f"the pack '{form.id}' can't need itself")])

@@ -1,7 +1,7 @@
-"""Packs: folders or zips of data that add to what comes with the program, and which of them this process sees.
+"""Packs: folders or zips of data that add to the shipped files, and which of them this process sees.
 
-A pack is only read, never run. As long as there are none, nothing is asked of the disk but listings of folders and what
-installed Python packages say of themselves.
+A pack is only read, never run. While there are none, the disk is used only to list folders and read what
+installed Python packages declare.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ from skirmish.library.problems import Faulty, Problem, hint
 VARIABLE = "SKIRMISH_PACKS"
 """The environment variable that `--pack` sets, so that worker processes see the same packs."""
 GROUP = "skirmish.packs"
-"""The entry points of installed Python packages that bring a pack."""
+"""The entry-point group of installed Python packages that provide a pack."""
 ABOUT = "pack.yaml"
-"""The file in which a pack says what it is."""
+"""The file in which a pack describes itself."""
 HOME = "packs"
-"""The folder of packs, in the working folder and in the user's."""
+"""Name of the folder of packs, in the working folder and in the user's."""
 FOLDERS = {"faction": "factions", "map": "maps", "scenario": "scenarios", "profile": "profiles", "warband": "warbands"}
-"""Where a pack keeps its files of a kind; each is named after the id of its entry."""
+"""The folders of a pack by kind of file; each file is named after its entry's id."""
 SHARED = ("items", "traits", "weaves", "powers", "skills", "hired-blades")
-"""The catalogues of a pack, a file each, whose entries are added to those of `warbands/shared`."""
+"""The catalogues of a pack, one file each, whose entries are added to those of `warbands/shared`."""
 SYSTEMS = "systems"
 """The folder with the numbers for rule systems: `systems/resolve/archetypes.yaml`."""
 DATA, WORDS = (".yaml", ".yml"), (".md", ".txt")
-"""How the names of files end that are of any use in a pack."""
+"""File endings of use in a pack."""
 TERMS = ("LICENSE", "LICENCE", "COPYING", "NOTICE")
-"""Files without an ending that are of use, too."""
+"""Files of use without an ending."""
 NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
-"""A file's name without its ending, which is the id of its entry."""
+"""A file's name without its ending: its entry's id."""
 MOST_PACKS = 100
-"""Of a folder of packs."""
+"""Maximum entries read of a folder of packs."""
 MOST_FILES = 200
-"""Of a folder of a pack."""
+"""Maximum entries read of a pack's folder."""
 Origin = Literal["named", "here", "yours", "installed"]
 ORIGINS: dict[Origin, str] = {
     "named": "--pack", "here": "the working folder", "yours": "your packs", "installed": "a Python package",
 }  # fmt: skip
-"""Where a pack was found, in words."""
+"""Descriptions of where a pack was found."""
 
 
 class Need(Record):
-    """Another pack that a pack draws on."""
+    """Another pack that a pack needs."""
 
     pack: str
     version: str = ""
@@ -62,7 +62,7 @@ class Need(Record):
 
 
 class Pack(Record):
-    """A pack that was found, and what it says of itself."""
+    """A pack that was found, and its description."""
 
     id: str
     name: str
@@ -72,7 +72,7 @@ class Pack(Record):
     text: str
     needs: tuple[Need, ...]
     folder: Path
-    """Where its files are; of a zip the folder that it was unpacked into."""
+    """The folder of its files; for a zip, the folder it was unpacked into."""
     source: Path
     """The folder or zip that was found."""
     found: Origin
@@ -83,33 +83,33 @@ class Pack(Record):
         return {path.stem: path for path in found if NAME.fullmatch(path.stem)}
 
     def catalogue(self, name: str) -> Path | None:
-        """Its items, traits, weaves, powers, skills or hired blades; None if it has none."""
+        """The file of its items, traits, weaves, powers, skills or hired blades; None if it has none."""
         path = self.folder / f"{name}.yaml"
         return path if is_inside(path, self.folder) else None
 
     def shown(self, path: Path) -> str:
-        """A file of the pack as messages name it."""
+        """A file of the pack, named for messages."""
         if path.is_relative_to(self.folder) and self.folder != self.source:
             return str(_short(self.source) / path.relative_to(self.folder))
         return str(_short(path))
 
 
 class Packs(Record):
-    """What was found: the packs in use, and why others aren't."""
+    """The packs in use, and why others aren't."""
 
     active: tuple[Pack, ...]
-    """The first found comes first."""
+    """In the order in which they were found."""
     idle: tuple[Pack, ...]
-    """Those that can be read but are left out."""
+    """Readable ones that are left out."""
     troubles: tuple[Problem, ...]
-    """Why packs are left out, a line each."""
+    """Why packs are left out, one line each."""
 
     def get(self, ident: str) -> Pack | None:
-        """The pack in use that has this id."""
+        """The pack in use with this id."""
         return next((pack for pack in self.active if pack.id == ident), None)
 
     def owner(self, path: Path) -> Pack | None:
-        """The pack in use in whose folder a file is."""
+        """The pack in use whose folder contains a file."""
         if not self.active:
             return None
         real = Path(os.path.realpath(path))
@@ -117,32 +117,32 @@ class Packs(Record):
 
 
 def packs() -> Packs:
-    """The packs that this process sees, looked for once for each working folder."""
+    """The packs that this process sees, searched once per working folder."""
     try:
         here = os.getcwd()
-    except OSError:  # somebody removed it
+    except OSError:  # it was removed
         here = ""
     return _packs(os.environ.get(VARIABLE, ""), here, str(user_folder()))
 
 
 def look_again() -> None:
-    """Packs were added or removed: they are looked for anew."""
+    """Searches again, after packs were added or removed."""
     _packs.cache_clear()
     TROUBLES.clear()
     digest_of.cache_clear()
 
 
 def system_files(system: str, name: str) -> tuple[tuple[Pack, Path], ...]:
-    """Each pack in use that has numbers in this data file of a system (`resolve`, `archetypes.yaml`), with its file.
+    """Each pack in use with numbers for this data file of a system (`resolve`, `archetypes.yaml`), with its file.
 
-    What plain ids in them mean is said by `meant` in `skirmish.library.names`.
+    For the meaning of plain ids in them, see `meant` in `skirmish.library.names`.
     """
     paths = ((pack, pack.folder / SYSTEMS / system / name) for pack in packs().active)
     return tuple((pack, path) for pack, path in paths if is_inside(path, pack.folder))
 
 
 def system_of(path: Path) -> tuple[Pack, str] | None:
-    """The pack in use and the system for which a file has numbers; None if it is no such file."""
+    """The pack in use and the system for which a file has numbers; None for any other file."""
     pack = packs().owner(path)
     if pack is None:
         return None
@@ -151,24 +151,24 @@ def system_of(path: Path) -> tuple[Pack, str] | None:
 
 
 def split(ident: str) -> tuple[str, str]:
-    """The pack and the plain part of an id: `reeds:hook`; the pack is '' for what comes with the program."""
+    """The pack and the plain part of an id: `reeds:hook`; the pack is '' for shipped entries."""
     pack, colon, plain = ident.partition(":")
     return (pack, plain) if colon else ("", ident)
 
 
 def join(pack: Pack, plain: str) -> str:
-    """The id of an entry of the pack in full."""
+    """The full id of an entry of the pack."""
     return f"{pack.id}:{plain}"
 
 
 def ambiguous(ident: str, known: Iterable[str]) -> str:
-    """What to say of a plain id that several packs have; '' if they don't."""
+    """A message about a plain id that several packs have; '' if they don't."""
     found = sorted({one for one in known if split(one)[0] and split(one)[1] == ident}) if ":" not in ident else []
     return f"'{ident}' is in several packs: write {' or '.join(found)}" if len(found) > 1 else ""
 
 
 def by_plain_ids(idents: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
-    """The plain ids that mean one of these ids of packs: unique, and none of the program's (`taken`)."""
+    """The plain ids that mean one of these packs' ids: unique, and not shipped ones (`taken`)."""
     found: dict[str, list[str]] = {}
     for ident in dict.fromkeys(idents):
         found.setdefault(split(ident)[1], []).append(ident)
@@ -177,12 +177,12 @@ def by_plain_ids(idents: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
 
 
 TROUBLES: dict[Problem, None] = {}
-"""What is wrong with packs, and with files of packs that were left out: the command line says so at its end."""
+"""Problems of packs and of packs' files that were left out: the command line prints them at its end."""
 T = TypeVar("T")
 
 
 def usable(ident: str, get: Callable[[], T]) -> tuple[T, ...]:
-    """What `get` finds for this id. For an entry of a pack that can't be used nothing, and its problems are kept."""
+    """What `get` finds for this id. For an unusable entry of a pack, nothing; its problems are kept."""
     try:
         return (get(),)
     except Faulty as fault:
@@ -196,24 +196,24 @@ def usable(ident: str, get: Callable[[], T]) -> tuple[T, ...]:
 
 
 def is_inside(path: Path, folder: Path) -> bool:
-    """Whether it is a plain file that lies in the folder, and no link that leads out of it."""
+    """Whether it is a plain file inside the folder, and not a link that points outside."""
     return os.path.isfile(path) and Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))
 
 
 def listed(folder: Path, pack: Path) -> list[Path]:
-    """The YAML files of a folder of a pack, sorted; links that lead out of the pack aren't among them."""
+    """The YAML files of a pack's folder, sorted, without links that point outside the pack."""
     if not os.path.isdir(folder):
         return []
     return [path for path in sorted(folder.glob("*.yaml"))[:MOST_FILES] if is_inside(path, pack)]
 
 
 def is_of_use(path: PurePath) -> bool:
-    """Whether a pack may have a file of this name: data, words, or the terms on which others may use it."""
+    """Whether a pack may have a file of this name: data, text, or a licence."""
     return path.suffix in (*DATA, *WORDS) or path.name in TERMS
 
 
 def all_files(folder: Path) -> list[Path]:
-    """All files of a pack that are of any use, sorted by their way from its folder."""
+    """All useful files of a pack, sorted by their path in it."""
     found = (path for path in folder.rglob("*") if is_of_use(path))
     kept = [path for path in found if is_inside(path, folder) and not _is_hidden(path.relative_to(folder))]
     return sorted(kept, key=lambda path: path.relative_to(folder).as_posix())
@@ -225,7 +225,7 @@ def _is_hidden(path: Path) -> bool:
 
 @cache
 def digest_of(pack: Pack) -> str:
-    """Twelve hex digits that differ when anything in the pack's data does. What can't be read is kept as a problem."""
+    """Twelve hex digits that change with any of the pack's data. Unreadable files are kept as problems."""
     total = hashlib.sha256()
     for path in all_files(pack.folder):
         if path.suffix in DATA:
@@ -241,7 +241,7 @@ def digest_of(pack: Pack) -> str:
 
 
 def _short(path: Path) -> Path:
-    from skirmish.library.catalogue import display_path  # with it comes all that reads files
+    from skirmish.library.catalogue import display_path  # it imports the file readers
 
     return Path(display_path(path))
 
@@ -251,7 +251,7 @@ def _short(path: Path) -> Path:
 
 @lru_cache(maxsize=8)
 def _packs(named: str, here: str, home: str) -> Packs:
-    """What is found from these places."""
+    """The packs found in these places."""
     troubles: list[Problem] = []
     found: dict[str, Pack] = {}
     idle: list[Pack] = []
@@ -280,12 +280,12 @@ def _packs(named: str, here: str, home: str) -> Packs:
 
 
 def _is_same(pack: Pack, other: Pack) -> bool:
-    """Whether it doesn't matter which of the two is used."""
+    """Whether the two are interchangeable."""
     return pack.version == other.version and digest_of(pack) == digest_of(other)
 
 
 def _places(named: str, here: str, home: Path, troubles: list[Problem]) -> Iterator[tuple[Path, Origin]]:
-    """Where packs may be, the first first."""
+    """Where packs may be, in order of precedence."""
     for word in filter(None, named.split(os.pathsep)):
         yield Path(word), "named"
     if here:
@@ -297,7 +297,7 @@ def _places(named: str, here: str, home: Path, troubles: list[Problem]) -> Itera
 
 
 def packs_in(folder: Path) -> list[Path]:
-    """The packs in a folder of packs: folders with a `pack.yaml`, or that can't be looked into, and zips."""
+    """The packs in a folder of packs: folders with a `pack.yaml`, or that can't be opened, and zips."""
     try:
         names = sorted(os.listdir(folder))[:MOST_PACKS]
     except OSError:
@@ -312,7 +312,7 @@ def _is_shut(folder: Path) -> bool:
 
 
 def _installed(troubles: list[Problem]) -> Iterator[Path]:
-    """The folders that entry points of installed Python packages name."""
+    """The folders named by entry points of installed Python packages."""
     from importlib.metadata import entry_points
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
@@ -324,7 +324,7 @@ def _installed(troubles: list[Problem]) -> Iterator[Path]:
 
 
 def _folder_of(module: str) -> Path:
-    """The folder of a module, nothing of which is run for that: what is in another would have that imported first."""
+    """The folder of a module, found without running it: a submodule would first import its parent."""
     from importlib.util import find_spec
 
     if not module.isidentifier():
@@ -337,7 +337,7 @@ def _folder_of(module: str) -> Path:
 
 
 def open_pack(place: Path) -> Pack:
-    """The pack in this folder or zip. Raises `Faulty` with everything because of which it can't be used."""
+    """The pack in this folder or zip. Raises `Faulty` with everything that makes it unusable."""
     return _open(place, "named", user_folder())
 
 
@@ -349,7 +349,7 @@ def _open(place: Path, origin: Origin, home: Path) -> Pack:
 
 
 def _opened(place: Path, origin: Origin, home: Path) -> Pack:
-    from skirmish.library.packfile import read_about  # with it comes all that reads files
+    from skirmish.library.packfile import read_about  # it imports the file readers
 
     folder = place.absolute()
     if place.suffix == ".zip" and not os.path.isdir(place):
@@ -365,7 +365,7 @@ def _opened(place: Path, origin: Origin, home: Path) -> Pack:
 
 
 def _without_needs(found: dict[str, Pack], troubles: list[Problem]) -> list[Pack]:
-    """Takes out who needs what isn't there, and who needs those; says so."""
+    """Removes packs whose needs are missing, and packs that need those; reports them."""
     left: list[Pack] = []
     while lacking := {pack.id: need for pack in found.values() for need in pack.needs if _lacks(need, found)}:
         for ident, need in lacking.items():
@@ -391,11 +391,11 @@ def _trouble(place: Path, said: str) -> Problem:
 
 VERSION = re.compile(r"[0-9]{1,6}\.[0-9]{1,6}\.[0-9]{1,6}")
 BOUND = re.compile(r"(>=|<=|==|>|<)?\s*([0-9]{1,6}(?:\.[0-9]{1,6}){0,2})")
-"""One bound of a range of versions: `>=1.2`; a version alone is the least."""
+"""One bound of a version range: `>=1.2`; a bare version is the minimum."""
 
 
 def meets(version: str, wanted: str) -> bool:
-    """Whether a version is in a range like `>=1.2, <2`; what a version leaves out is zero."""
+    """Whether a version is in a range like `>=1.2, <2`; missing parts of a version are zero."""
     have = _numbers(version)
     for part in filter(None, (part.strip() for part in wanted.split(","))):
         bound = BOUND.fullmatch(part)

@@ -1,4 +1,4 @@
-"""The shared catalogues with those of the packs in use."""
+"""The shared catalogues plus those of the packs in use."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KEYS = {"items": "items", "traits": "traits", "weaves": "weaves"}
 
 
 class _Wares(Record):
-    """What the catalogues of a pack hold, without its hired blades."""
+    """The contents of a pack's catalogues, without its hired blades."""
 
     items: ItemsForm | None
     traits: TraitsForm | None
@@ -37,9 +37,9 @@ class _Wares(Record):
 
 
 def with_packs(program: Stock, packs: Sequence[Pack], factions: Sequence[str]) -> Stock:
-    """The catalogues with the entries of the packs; those of a pack that are faulty are left out.
+    """The catalogues with the entries of packs, without faulty ones.
 
-    The program's ids always mean the program's entries. A plain id that one pack alone has means that pack's.
+    Shipped ids always mean shipped entries. A plain id that only one pack has means that pack's entry.
     """
     items = {*program.items, *(join(pack, ident) for pack in packs for ident in own_ids(pack, "item"))}
     rules = program.traits
@@ -55,7 +55,7 @@ def with_packs(program: Stock, packs: Sequence[Pack], factions: Sequence[str]) -
 
 
 def _wares(pack: Pack, items: Iterable[str], rules: Mapping[str, TraitForm]) -> _Wares:
-    """The catalogues of a pack; `items`: the ids of all there are, `rules`: the program's. Raises `Faulty`."""
+    """The catalogues of a pack; `items`: all known ids, `rules`: the program's. Raises `Faulty`."""
     found = _Wares(
         _catalogue(pack, "items", ItemsForm), _catalogue(pack, "traits", TraitsForm),
         _catalogue(pack, "weaves", WeavesForm),
@@ -68,7 +68,7 @@ def _wares(pack: Pack, items: Iterable[str], rules: Mapping[str, TraitForm]) -> 
 
 
 def count_problems(document: Document, form: ItemsForm, items: Iterable[str]) -> Iterator[Problem]:
-    """E020 for each item that counts as one that there isn't."""
+    """E020 for each item that counts as an unknown one."""
     known = tuple(items)
     for index, item in enumerate(form.items):
         if item.counts_as is not None:
@@ -76,13 +76,13 @@ def count_problems(document: Document, form: ItemsForm, items: Iterable[str]) ->
 
 
 def document_of(pack: Pack, name: str) -> Document | None:
-    """A catalogue of the pack with its ids in full; None if the pack has none. Raises `Faulty`."""
+    """A catalogue of the pack with full ids; None if the pack has none. Raises `Faulty`."""
     path = pack.catalogue(name)
     return None if path is None else in_full(read(path, pack.shown(path)), pack)
 
 
 def _catalogue(pack: Pack, name: str, form: type[F]) -> F | None:
-    """The catalogue of this name. Raises `Faulty`, also for ids that stand twice."""
+    """The catalogue of this name. Raises `Faulty`, also for duplicate ids."""
     document = document_of(pack, name)
     if document is None:
         return None
@@ -102,14 +102,14 @@ def _hired(pack: Pack, stock: Stock, factions: Sequence[str]) -> HiredBladesForm
 
 
 def _joined(program: Mapping[str, K], packs: Sequence[Mapping[str, K]]) -> dict[str, K]:
-    """All entries by their ids in full, and those of packs by their plain ids where these mean one entry."""
+    """All entries by full id, and those of packs also by plain id where it is unambiguous."""
     full = {ident: entry for entries in packs for ident, entry in entries.items()}
     plain = {ident: full[one] for ident, one in by_plain_ids(full, program).items()}
     return {**program, **full, **plain}
 
 
 def _with_hired(program: HiredBladesForm, packs: Sequence[HiredBladesForm]) -> HiredBladesForm:
-    """All hired blades; plain ids lead to those of packs where they mean one."""
+    """All hired blades; plain ids lead to those of packs where unambiguous."""
     blades = {ident: blade for form in packs for ident, blade in form.blades.items()}
     aliases = {old: now for form in packs for old, now in form.aliases.items()}
     full = {**{ident: ident for ident in blades}, **aliases}

@@ -1,4 +1,4 @@
-"""Packs as zips: unpacked with limits into a folder of the user's, and built so that equal packs are equal bytes."""
+"""Packs as zips: unpacked, within limits, into a user folder, and built so that equal packs give equal bytes."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from skirmish.library.packs import ABOUT, all_files, is_of_use
 from skirmish.library.problems import Faulty, Problem
 
 CACHE = "unpacked"
-"""The folder of the user's that zips are unpacked into, each by its digest."""
+"""The user folder that zips are unpacked into, each under its digest."""
 MOST_ZIPPED = 20_000_000
-"""Bytes of a zip."""
+"""Maximum size of a zip, in bytes."""
 MOST_ENTRIES = 2_000
 MOST_BYTES = 20_000_000
-"""Bytes of all its files together, unpacked."""
+"""Maximum total size of its unpacked files, in bytes."""
 MOST_RATIO = 200
-"""How many times as large as packed a file may be that has more than `SMALL` bytes."""
+"""Maximum compression ratio of a file of more than `SMALL` bytes."""
 SMALL = 100_000
 PIECE = 1 << 16
 SPOILT = (
     OSError, EOFError, zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, NotImplementedError, RuntimeError,
     ValueError,
 )  # fmt: skip
-"""What is raised where a zip can't be read."""
+"""Exceptions raised for unreadable zips."""
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The time that files in a zip have: none."""
+"""The fixed timestamp of files in a zip."""
 
 
 def unpacked(path: Path, home: Path) -> Path:
-    """The folder that holds what is in the zip, unpacked now or before. Raises `Faulty`."""
+    """The folder with the zip's contents, unpacked now or before. Raises `Faulty`."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise _refusal(path, "is not a plain file")
@@ -62,7 +62,7 @@ def _root(path: Path, kept: Path) -> Path:
 
 
 def _unpack(path: Path, kept: Path) -> None:
-    """Unpacks what is of any use, whole or not at all. Raises `Faulty`, `OSError` and what `zipfile` raises."""
+    """Unpacks the useful files, all or none. Raises `Faulty`, `OSError` and what `zipfile` raises."""
     kept.parent.mkdir(parents=True, exist_ok=True)
     part = Path(tempfile.mkdtemp(prefix=".part-", dir=kept.parent))
     try:
@@ -77,7 +77,7 @@ def _unpack(path: Path, kept: Path) -> None:
 
 
 def _wanted(path: Path, bundle: zipfile.ZipFile) -> Iterator[zipfile.ZipInfo]:
-    """The files that are unpacked: no entry is, unless all are harmless. Raises `Faulty`."""
+    """The files to unpack: none unless all are harmless. Raises `Faulty`."""
     entries = bundle.infolist()
     if len(entries) > MOST_ENTRIES:
         raise _refusal(path, f"has {len(entries):,} entries, maximum {MOST_ENTRIES:,}")
@@ -98,7 +98,7 @@ def _wanted(path: Path, bundle: zipfile.ZipFile) -> Iterator[zipfile.ZipInfo]:
 
 
 def _unpack_entry(path: Path, bundle: zipfile.ZipFile, entry: zipfile.ZipInfo, to: Path, left: int) -> int:
-    """Writes the file, piece by piece: its stated size may be a lie. Gives its bytes."""
+    """Writes the file in chunks, as its stated size may be false. Returns the number of bytes."""
     target, done = to / PurePosixPath(entry.filename), 0
     target.parent.mkdir(parents=True, exist_ok=True)
     with bundle.open(entry) as source, target.open("xb") as file:
@@ -111,7 +111,7 @@ def _unpack_entry(path: Path, bundle: zipfile.ZipFile, entry: zipfile.ZipInfo, t
 
 
 def build(folder: Path, name: str) -> bytes:
-    """The zip of the pack in this folder, all of it in a folder of that name; the same for the same files."""
+    """The zip of the pack in this folder, with everything in a folder of that name; deterministic."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as bundle:
         for path in all_files(folder):

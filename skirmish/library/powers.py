@@ -16,26 +16,26 @@ SEXES: tuple[Sex, ...] = ("male", "female")
 
 
 class RollTables(Record):
-    """What one half rolls on: the power for each face of the D6. (CHN-40)"""
+    """The tables for one half of the Power: the power for each face of the D6. (CHN-40)"""
 
     strong: tuple[Power, ...]
     weak: tuple[Power, ...]
 
 
 class Powers(Record):
-    """All power tables that hold for a file, and who rolls on which."""
+    """All power tables that apply to a file, and who rolls on which."""
 
     tables: Mapping[str, tuple[Power, ...]]
     uses: PowersBySex
 
     def of(self, half: Half) -> RollTables:
-        """The tables of men (saidin) or of women (saidar). Every name must have been checked before."""
+        """The tables of men (saidin) or of women (saidar). All names must be known to exist."""
         use = _use(self.uses, "male" if half == "saidin" else "female")
         return RollTables(self.tables[use.strong], self.tables[use.weak])
 
 
 def nearest_tables(shared: PowersForm, *nearer: OwnPowersForm) -> Powers:
-    """The tables that hold; what stands later is nearer and wins: tables by name, who rolls on which as a whole."""
+    """The tables that apply. Later arguments override earlier ones: tables by name, who rolls on which as a whole."""
     tables, uses = dict(shared.power_tables), shared.powers
     for form in nearer:
         tables |= form.power_tables
@@ -44,7 +44,7 @@ def nearest_tables(shared: PowersForm, *nearer: OwnPowersForm) -> Powers:
 
 
 def power_problems(document: Document, own: PowersForm | OwnPowersForm, powers: Powers) -> Iterator[Problem]:
-    """What is wrong with the tables that hold for a file, as far as the file's `own` are to blame. (CHN-43)"""
+    """The problems of the tables that apply to a file, as far as its `own` cause them. (CHN-43)"""
     for sex in SEXES:
         use = _use(powers.uses, sex)
         names = {"strong": use.strong, "weak": use.weak}

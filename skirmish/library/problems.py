@@ -1,4 +1,4 @@
-"""What is wrong with a file, and where: the only way the library complains."""
+"""Problems of a file and their places: the library's only kind of error."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from typing import Literal
 from skirmish.core.record import Record
 
 MOST_LETTERS = 500
-"""Of a message; what is left out of a longer one is in its middle."""
+"""Maximum length of a message; longer ones are cut in the middle."""
 MOST_PROBLEMS = 100
-"""Of a file that are told at once: who has more of them has one mistake that explains many."""
+"""Maximum number reported per file: beyond that, one mistake usually explains many."""
 LONGEST_WORD = 100
-"""Letters of a word that may be a slip of the pen: nothing is near a longer one."""
+"""Maximum length of a word treated as a possible typo: nothing is close to a longer one."""
 MOST_LIKE = 5
-"""Names that may be meant, of which the one with fewest slips is named."""
+"""Maximum number of candidates, of which the one with the fewest typos is suggested."""
 Level = Literal["error", "warn", "info"]
 LEVELS: dict[str, Level] = {"E": "error", "W": "warn", "I": "info"}
 
 
 class Problem(Record):
-    """One thing that is wrong with a file. `line` and `column` count from 1; 0 when the file can't be read at all."""
+    """One problem of a file. `line` and `column` count from 1; 0 if the file can't be read at all."""
 
     file: str
     line: int
@@ -31,13 +31,13 @@ class Problem(Record):
     message: str
     rule: str = ""
     trail: tuple[str | int, ...] = ()
-    """The way to the value or key from the top of the file."""
+    """The path to the value or key from the top of the file."""
     meant: str = ""
-    """What probably stands there by a slip of the pen; '' if nothing is near."""
+    """The word probably meant instead of a typo; '' if nothing is close."""
 
     @property
     def level(self) -> Level:
-        """How bad it is."""
+        """Its level: error, warning or info."""
         return LEVELS[self.code[0]]
 
     def as_json(self) -> dict[str, str | int]:
@@ -45,14 +45,14 @@ class Problem(Record):
         return {name: getattr(self, name) for name in ("file", "line", "column", "code", "level", "message", "rule")}
 
     def __str__(self) -> str:
-        """`file:line:column: code message (rule)`; without line and column when it is about the whole file."""
+        """`file:line:column: code message (rule)`; without line and column for the whole file."""
         file = readable(self.file)
         place = f"{file}:{self.line}:{self.column}" if self.line else file
         return f"{place}: {self.code} {readable(self.message)}" + (f" ({self.rule})" if self.rule else "")
 
 
 def readable(message: str) -> str:
-    """The message as one line that can be read: it may quote a file that has anything in it."""
+    """The message as one readable line: it may quote arbitrary file contents."""
     if not message.isprintable():
         message = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in message)
     if len(message) <= MOST_LETTERS:
@@ -62,7 +62,7 @@ def readable(message: str) -> str:
 
 
 class Faulty(Exception):
-    """A file can't be used; `problems` says everything that is wrong with it."""
+    """A file can't be used; `problems` lists everything wrong with it."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)
@@ -73,7 +73,7 @@ class Faulty(Exception):
 
 
 def first(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The first of them; if there are more, the last one says so, and no more are looked for."""
+    """The first of them; if there are more, the last one says so, and the search stops."""
     return tuple(_first(problems))
 
 
@@ -87,16 +87,16 @@ def _first(problems: Iterable[Problem]) -> Iterator[Problem]:
 
 
 def hint(wrong: str, known: Iterable[str]) -> str:
-    """`, did you mean 'sword'?` for the nearest of the known names, or nothing if none is near."""
+    """`, did you mean 'sword'?` for the nearest known name, or nothing if none is close."""
     near = nearest(wrong, known)
     return f", did you mean '{near}'?" if near else ""
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:
-    """The nearest of the known names, or '' if none is near.
+    """The nearest of the known names, or '' if none is close.
 
-    Fewest slips first (letters wrong, missing, too many or exchanged), then the likest. A name that shares much with
-    the wrong one counts as near however many slips that would be: `sword` for `long-sword`.
+    Fewest typos first (letters wrong, missing, extra or swapped), then the most similar. A name that shares much with
+    the wrong one counts as close however many typos that would be: `sword` for `long-sword`.
     """
     if len(wrong) > LONGEST_WORD:
         return ""
@@ -112,7 +112,7 @@ def _few_slips(wrong: str, name: str) -> bool:
 
 
 def _slips(wrong: str, name: str) -> int:
-    """How many letters are wrong, missing, too many, or exchanged with the next one."""
+    """How many letters are wrong, missing, extra, or swapped with the next one."""
     before: list[int] = []
     row = list(range(len(name) + 1))
     for i, letter in enumerate(wrong, start=1):

@@ -1,4 +1,4 @@
-"""Profiles: how a player that weighs does so. Those that come with the program lie beside the players."""
+"""Profiles: how an evaluating player weighs its options. The shipped ones are next to the players."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from skirmish.library.yamlfile import Document, read
 from skirmish.library.yamltext import Layout, block_lines
 
 FOLDER = PACKAGE / "players" / "profiles"
-"""Where the profiles lie that come with the program: inside the package, for the players are nothing without them."""
+"""The folder of the shipped profiles: inside the package, as players need them."""
 MODELINE = "# yaml-language-server: $schema=warbands/schemas/profile.json"
 MOST = 3.0
-"""The most that a slider can be set to."""
+"""The maximum of a slider."""
 Slider = Annotated[float, Field(ge=0, le=MOST)]
 
 
@@ -34,7 +34,7 @@ class ProfileForm(FileForm):
     id: Ref
     """Its name on the command line: `tactician:ID`."""
     text: Words = ""
-    """What it is like, in a sentence."""
+    """A description, in a sentence."""
     aggression: Slider = 1.0
     """Harm done, and ground gained toward who can be harmed."""
     caution: Slider = 1.0
@@ -48,9 +48,9 @@ class ProfileForm(FileForm):
 
 
 def profile_from(document: Document) -> Profile:
-    """The profile in this file. Raises `Faulty`, also if it has the id of a different one that comes with the program.
+    """The profile in this file. Raises `Faulty`, also if it has the id of a different shipped one.
 
-    A record has no more of a profile than its id.
+    A record only stores a profile's id.
     """
     found = _read_profile(document)
     if found != _shipped().get(found.name, found):
@@ -71,12 +71,12 @@ def profile_at(path: str) -> Profile:
 
 
 def profile_files() -> tuple[Path, ...]:
-    """The files of the profiles that come with the program, sorted."""
+    """The files of the shipped profiles, sorted."""
     return tuple(sorted(FOLDER.glob("*.yaml")))
 
 
 def profiles() -> Mapping[str, Profile]:
-    """The profiles that come with the program by name, the usual one first, then those of packs. Raises `Faulty`.
+    """The shipped profiles by name, the default first, then those of packs. Raises `Faulty`.
 
     Those of a pack have names like `reeds:bold`; faulty ones are left out.
     """
@@ -102,7 +102,7 @@ def _shipped() -> Mapping[str, Profile]:
 
 
 def profile_text(profile: Profile) -> str:
-    """The profile as a file, which reads as the same profile again."""
+    """The profile as a file that reads back as the same profile."""
     data = {
         "format": "profile/1", "id": profile.name, "text": profile.text, "aggression": profile.aggression,
         "caution": profile.caution, "objective": profile.objective, "magic": profile.magic, "target": profile.target,

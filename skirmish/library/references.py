@@ -1,4 +1,4 @@
-"""Whether every id in a file names something that exists."""
+"""Checks that every id in a file names something that exists."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def unknown_problem(document: Document, trail: Trail, what: str, ident: str, kno
 
 
 def duplicate_problems(document: Document, list_key: str, idents: Sequence[str]) -> Iterator[Problem]:
-    """E021 for each id that another entry of the list has already."""
+    """E021 for each id that an earlier entry of the list has."""
     before: set[str] = set()
     for index, ident in enumerate(idents):
         if ident in before:
@@ -42,14 +42,14 @@ def duplicate_problems(document: Document, list_key: str, idents: Sequence[str])
 
 
 def alias_problems(document: Document, aliases: Mapping[str, str], known: Iterable[str]) -> Iterator[Problem]:
-    """E020 for each alias that leads nowhere."""
+    """E020 for each alias of an unknown id."""
     names = list(known)
     for old, new in aliases.items():
         yield from unknown_problem(document, ("aliases", old), "id", new, names)
 
 
 def faction_problems(document: Document, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
-    """Unknown ids in a faction file, and power tables that can't be rolled on."""
+    """Unknown ids in a faction file, and unusable power tables."""
     yield from alias_problems(document, faction.aliases, faction.types)
     for name, items in faction.item_lists.items():
         yield from _ids_problems(document, ("item_lists", name), "item", items, _current_ids(shared.items))
@@ -69,7 +69,7 @@ def faction_problems(document: Document, faction: FactionForm, shared: Stock) ->
 
 
 def skill_problems(document: Document, lists: Mapping[str, Sequence[str]], shared: Stock) -> Iterator[Problem]:
-    """Skills that are no special rules, or such as must be about somebody."""
+    """Skills that aren't special rules, or that are special rules which must name someone."""
     for name, skills in lists.items():
         at: Trail = ("skill_lists", name)
         yield from _ids_problems(document, at, "special rule", skills, _current_ids(shared.traits))
@@ -80,7 +80,7 @@ def skill_problems(document: Document, lists: Mapping[str, Sequence[str]], share
 
 
 def part_problems(document: Document, form: TraitsForm, program: Mapping[str, TraitForm]) -> Iterator[Problem]:
-    """E020 and E064 for parts of special rules that are no rules of the program, or lack whom they are about."""
+    """E020 and E064 for parts of special rules that aren't rules of the program, or lack the name they need."""
     known = {ident: trait for ident, trait in program.items() if ":" not in ident and trait.parts is None}
     for index, trait in enumerate(form.traits):
         for place, ref in enumerate(trait.parts.rules if trait.parts else ()):
@@ -91,7 +91,7 @@ def part_problems(document: Document, form: TraitsForm, program: Mapping[str, Tr
 
 
 def _part_fault(trait: TraitForm | None, of: str) -> str:
-    """Why a known special rule can't be a part as it is written, or ''."""
+    """Why a known special rule can't be a part as written, or ''."""
     if trait is None or ((trait.parameter == "keyword") == bool(of) and trait.parameter != "member"):
         return ""
     if trait.parameter == "member":
@@ -154,7 +154,7 @@ def _warrior_problems(document: Document, at: Trail, kind: WarriorForm, shared: 
 
 
 def _ref(document: Document, at: Trail, key: str = "ref") -> Trail:
-    """Where an id stands that is written as a word, or under this key of a block."""
+    """The place of an id given as a word, or under this key of a block."""
     return (*at, key) if (*at, key) in document.values else at
 
 
@@ -166,7 +166,7 @@ def _exception_problems(
 
 
 def _current_ids(entries: Mapping[str, ItemForm] | Mapping[str, TraitForm]) -> dict[str, str]:
-    """What each id, those of earlier days too, is called now."""
+    """The current id for each id, including former ones."""
     return {ident: entry.id for ident, entry in entries.items()}
 
 
@@ -187,14 +187,14 @@ def _channeling_type_problems(document: Document, at: Trail, kind: ChannelingTyp
 
 
 def _weaves(shared: Stock, *, special: bool) -> dict[str, str]:
-    """The ids of all standard or special weaves, those of earlier days too, and what they are called now."""
+    """The ids of all standard or special weaves, including former ones, and their current ids."""
     return {ident: weave.id for ident, weave in shared.weaves.items() if weave.special == special}
 
 
 def _ids_problems(
     document: Document, at: Trail, what: str, idents: Sequence[str], known: Mapping[str, str]
 ) -> Iterator[Problem]:
-    """E020 for each id that isn't known, E021 for each that stood in the list before."""
+    """E020 for each unknown id, E021 for each duplicate in the list."""
     before: set[str] = set()
     for index, ident in enumerate(idents):
         yield from unknown_problem(document, (*at, index), what, ident, known)
@@ -204,7 +204,7 @@ def _ids_problems(
 
 
 def roster_problems(document: Document, roster: RosterForm, faction: FactionForm, shared: Stock) -> Iterator[Problem]:
-    """Unknown ids in a roster file, ids of its own that stand twice, and power tables that can't be rolled on."""
+    """Unknown ids in a roster file, duplicates of its own ids, and unusable power tables."""
     types = {
         "members": [*faction.types, *faction.aliases],
         "groups": [*faction.types, *faction.aliases],

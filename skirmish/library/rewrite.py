@@ -1,6 +1,6 @@
-"""Changes a YAML text so that it says something else, in as few lines as possible.
+"""Changes a YAML text to hold other data, in as few lines as possible.
 
-Comments, order, indentation, quotes and line ends of all that isn't concerned stay as they are, byte for byte.
+Comments, order, indentation, quotes and line ends of everything else stay as they are, byte for byte.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ _DASH = re.compile(r"- +")
 
 
 class NotRewritten(RuntimeError):
-    """The text could not be made to say the data: an error of ours, or data that YAML of our dialect can't say."""
+    """The text couldn't be made to hold the data: our own error, or data that our YAML dialect can't express."""
 
 
 class _Unfit(Exception):
-    """A change that can't be made in place: what is around it is written anew."""
+    """A change can't be made in place: the value around it is rewritten."""
 
 
 def rewrite_text(text: str, data: Any, shown: str) -> str:
-    """The text, changed so that it parses to this plain data; the same text if it does already.
+    """The text, changed so that it parses to this plain data; the same text if it already does.
 
-    `shown` is the file's name in messages. Raises `Faulty` if the text can't be read, `NotRewritten` rather than
-    return a text that says something else.
+    `shown` is the file's name in messages. Raises `Faulty` if the text can't be read, and `NotRewritten` rather than
+    return a text with other data.
     """
     if text.startswith(BOM):
         return BOM + rewrite_text(text[1:], data, shown)
@@ -74,7 +74,7 @@ def rewrite_text(text: str, data: Any, shown: str) -> str:
 
 
 def _deepest(old: Any, new: Any) -> int:
-    """How deep the deepest difference lies: there the text is changed first, and further out if that fails."""
+    """The depth of the deepest difference: changes are tried there first, and further out if that fails."""
     if isinstance(old, dict) and isinstance(new, dict):
         pairs = [(old.get(key, _NOTHING), value) for key, value in new.items()]
     elif isinstance(old, list) and isinstance(new, list):
@@ -85,7 +85,7 @@ def _deepest(old: Any, new: Any) -> int:
 
 
 class _Rewriting:
-    """One try: the text is changed down to `deepest` levels, what differs there is written anew as a whole."""
+    """One attempt: changes the text down to `deepest` levels and rewrites whole values that differ there."""
 
     def __init__(self, text: str, root: Node, deepest: int) -> None:
         self.text = text
@@ -93,14 +93,14 @@ class _Rewriting:
         self.deepest = deepest
         self.splices: list[tuple[int, int, str]] = []
         self.live: dict[str, Any] = {}
-        """What the anchors so far say in the new text."""
+        """The values of the anchors so far in the new text."""
         found = BREAK.search(text)
         self.newline = found.group() if found else "\n"
         self.layout = _layout(text, root)
         self.aliases = any(True for _ in root.anchors())
 
     def text_for(self, data: Any) -> str:
-        """The text with all changes. Raises `_Unfit` if they get into each other's way."""
+        """The text with all changes. Raises `_Unfit` if they conflict."""
         self._walk(self.root, data, self.root.body, 0, in_brackets=False)
         changed, at = [], 0
         for start, end, new in sorted(self.splices, key=lambda splice: splice[:2]):
@@ -112,11 +112,11 @@ class _Rewriting:
 
     def _splice(self, start: int, end: int, new: str) -> None:
         if new and not new.endswith(self.newline) and self.text[end : end + 1] == "#":
-            new += " "  # a comment right behind a bracket: behind a word it would belong to it
+            new += " "  # a comment directly after a bracket: after a word it would become part of it
         self.splices.append((start, end, new))
 
     def _walk(self, node: Node, new: Any, slot: int, level: int, *, in_brackets: bool) -> None:
-        """Makes the node say the new value."""
+        """Changes the node to hold the new value."""
         if node.kind == "alias":
             if not is_same(self.live.get(node.anchor, _NOTHING), new):
                 self._replace(node, new, slot, in_brackets)
@@ -135,7 +135,7 @@ class _Rewriting:
             self.live[node.anchor] = new
 
     def _change(self, node: Node, new: Any) -> Change | None:
-        """What became of the entries; None if the whole is written anew."""
+        """The fate of the entries; None if the whole is rewritten."""
         if not new or not node.entries or node.odd or type(new) is not type(node.value):
             return None
         change = mapping_change(node.value, new) if node.kind == "mapping" else list_change(node.value, new)
@@ -159,7 +159,7 @@ class _Rewriting:
             self._block(node, change)
 
     def _block(self, node: Node, change: Change) -> None:
-        """Removes the lines of entries that are gone and writes new ones."""
+        """Removes the lines of deleted entries and writes new ones."""
         entries, kept = node.entries, sorted(change.kept)
         first_shares = not leads_its_line(self.text, entries[0].head)
         for number, entry in enumerate(entries):
@@ -172,7 +172,7 @@ class _Rewriting:
         for behind, added in change.added.items():
             at = column(self.text, entries[0].head)
             lines = [line for new in added for line in self._new_entry(node, new, entries[max(behind, kept[0])], at)]
-            if 0 <= behind < len(entries) - 1 and behind + 1 not in change.kept:  # in the place of one that went
+            if 0 <= behind < len(entries) - 1 and behind + 1 not in change.kept:  # in the place of a deleted one
                 self._insert_lines(line_start(self.text, entries[behind + 1].head), lines, at)
             elif behind >= 0:
                 self._insert_lines(next_line(self.text, entries[behind].end), lines, at)
@@ -193,13 +193,13 @@ class _Rewriting:
         return item_lines(new[1], at, layout, brackets)
 
     def _insert_lines(self, place: int, lines: list[str], at: int) -> None:
-        """Puts lines, which begin at column `at`, where a line begins or the text ends."""
+        """Inserts lines, indented to column `at`, at the start of a line or the end of the text."""
         joined = self.newline.join(" " * at + line for line in lines)
         ends_open = place == len(self.text) and line_start(self.text, place) != place
         self._splice(place, place, self.newline + joined if ends_open else joined + self.newline)
 
     def _replace(self, node: Node, new: Any, slot: int, in_brackets: bool) -> None:
-        """Writes a value in the place of the old one."""
+        """Replaces the old value by a new one."""
         if in_brackets:
             text = (
                 scalar_text(new, flow=True, style=node.style) if not isinstance(new, dict | list) else inline_text(new)
@@ -217,7 +217,7 @@ class _Rewriting:
             self._open(node, new, slot)
 
     def _put(self, node: Node, slot: int, text: str) -> None:
-        """Text for text, on the line where the value stands."""
+        """Replaces the text on the value's own line."""
         if slot < 0:  # a key in brackets without a colon
             bare = node.body - len(self.text[: node.body]) + len(self.text[: node.body].rstrip())
             self._splice(bare, bare, f": {text}")
@@ -239,7 +239,7 @@ class _Rewriting:
         return scalar_text(new, flow=False, style=node.style)
 
     def _replace_root(self, node: Node, new: Any) -> None:
-        """The whole file, but for comments before and after it."""
+        """Replaces the whole file, except comments before and after it."""
         if not isinstance(new, dict | list):
             self._put(node, node.body, self._scalar(node, new, node.body))
             return
@@ -249,9 +249,9 @@ class _Rewriting:
         self._splice(node.body, node.end, lead + (self.newline + " " * at).join(lines))
 
     def _replace_block(self, node: Node, new: Any, slot: int) -> None:
-        """In place of the lines of a list or mapping."""
+        """Replaces the lines of a list or mapping."""
         at, end = column(self.text, node.body), line_end(self.text, node.end)
-        if self.text[node.end - 1 : node.end] in ("\n", "\r"):  # it ends with a block of text
+        if self.text[node.end - 1 : node.end] in ("\n", "\r"):  # it ends with a text block
             end = len(self.text[: node.end].rstrip("\r\n"))
         compact = line_start(self.text, slot) == line_start(self.text, node.body)
         short = fits_one_line(new, at)
@@ -268,14 +268,14 @@ class _Rewriting:
             self._splice(next_line(self.text, line_end(self.text, slot)), next_line(self.text, end), "")
 
     def _open(self, node: Node, new: Any, slot: int) -> None:
-        """A list or mapping in lines of its own, in place of a word or brackets behind the key or the dash."""
+        """Replaces a word or brackets after the key or dash by a list or mapping on lines of its own."""
         if self.text[slot - 1 : slot] == "-":
             gap = node.body - slot if node.end > node.body > slot else self.layout.dash - 1
             lines = self._behind_dash(new, column(self.text, slot) - 1, gap + 1)
             self._splice(slot, node.end, " " * gap + lines)
             return
         rest = line_end(self.text, node.end)
-        if line_start(self.text, node.end) == node.end:  # a block of text
+        if line_start(self.text, node.end) == node.end:  # a text block
             self._splice(slot, node.end, self._below(new, slot) + self.newline)
         else:
             blanks = len(self.text[node.end : rest]) - len(self.text[node.end : rest].lstrip(" \t"))
@@ -283,11 +283,11 @@ class _Rewriting:
             self._splice(rest, rest, self._below(new, slot))
 
     def _behind_dash(self, new: Any, at: int, dash: int) -> str:
-        """A list or mapping behind a dash in column `at`, `dash` letters from it."""
+        """A list or mapping after a dash in column `at`, `dash` characters from it."""
         return (self.newline + " " * (at + dash)).join(block_lines(new, at + dash, self.layout))
 
     def _below(self, new: Any, slot: int) -> str:
-        """The lines of a list or mapping, each behind a line break, that belong to the key whose colon is there."""
+        """The lines of a list or mapping for the key whose colon is there, each after a line break."""
         line = self.text[line_start(self.text, slot) : slot]
         at = len(line) - len(line.lstrip(" "))
         while dashes := _DASH.match(line, at):
@@ -301,7 +301,7 @@ class _Rewriting:
 
 
 def _layout(text: str, root: Node) -> Layout:
-    """How the file sets its lists and mappings in: as the first of each does."""
+    """The file's indentation of lists and mappings: as in the first of each."""
     found: dict[str, int] = {}
     waiting = [root]
     while waiting and len(found) < 2:
@@ -325,7 +325,7 @@ _BETWEEN = re.compile(r"\s*,[ \t]*")
 
 
 def flow_splices(text: str, node: Node, change: Change, newline: str) -> list[Splice]:
-    """What to splice so that entries that are gone go, and new ones stand where they belong. Some entry is kept."""
+    """The splices that remove deleted entries and insert new ones in place. At least one entry is kept."""
     return _Brackets(text, node, newline).splices(change)
 
 
@@ -358,7 +358,7 @@ class _Brackets:
         return inline_text(value) if self.node.kind == "list" else f"{key_text(key, flow=True)}: {inline_text(value)}"
 
     def _alone(self, entry: Entry) -> bool:
-        """Whether it has its lines for itself, but for a comma and a comment."""
+        """Whether it has its lines to itself, except for a comma and a comment."""
         end = line_end(self.text, entry.end)
         return leads_its_line(self.text, entry.head) and bool(_REST.match(self.text[entry.end : end]))
 
@@ -374,7 +374,7 @@ class _Brackets:
         return [(before, run[-1].end, "")]
 
     def _separator(self) -> str:
-        """What stands between the first two, if that is on one line."""
+        """The text between the first two, if that is on one line."""
         if len(self.entries) > 1:
             between = self.text[self.entries[0].end : self.entries[1].head]
             if _BETWEEN.fullmatch(between) and "\n" not in between and "\r" not in between:
@@ -401,7 +401,7 @@ class _Brackets:
         return at, at, "".join(f"{lead}{text},{self.newline}" for text in texts)
 
 
-# --- what became of a list or a mapping ----------------------------------------------------------------------------
+# --- changes of a list or a mapping --------------------------------------------------------------------------------
 
 
 Added = tuple[str, Any]
@@ -409,18 +409,18 @@ Added = tuple[str, Any]
 
 
 class Change(Record):
-    """From an old list or mapping to a new one. Old entries that aren't kept are gone."""
+    """The change from an old list or mapping to a new one. Old entries that aren't kept are deleted."""
 
     kept: dict[int, Any]
-    """The number of an old entry -> its new value."""
+    """Index of an old entry -> its new value."""
     added: dict[int, list[Added]]
-    """The number of the kept entry they stand behind (-1: in front of all) -> new entries."""
+    """Index of the kept entry they follow (-1: before all) -> new entries."""
     renamed: dict[int, str]
-    """The number of a kept entry -> its new key."""
+    """Index of a kept entry -> its new key."""
 
 
 def mapping_change(old: dict[str, Any], new: dict[str, Any]) -> Change:
-    """Keys keep their places; a new one stands where the new data has it, behind the kept key before it."""
+    """Keys keep their places; a new one goes where the new data has it, after the preceding kept key."""
     numbers = {key: number for number, key in enumerate(old)}
     change = Change({numbers[key]: value for key, value in new.items() if key in numbers}, {}, {})
     behind = -1
@@ -434,7 +434,7 @@ def mapping_change(old: dict[str, Any], new: dict[str, Any]) -> Change:
 
 
 def _rename_keys(old: list[Added], change: Change) -> None:
-    """A key that went where one with the same value came was renamed."""
+    """A deleted key counts as renamed if a new one has the same value in its place."""
     for behind, added in list(change.added.items()):
         gone = behind + 1
         if gone < len(old) and gone not in change.kept and is_same(old[gone][1], added[0][1]):
@@ -445,7 +445,7 @@ def _rename_keys(old: list[Added], change: Change) -> None:
 
 
 def list_change(old: list[Any], new: list[Any]) -> Change:
-    """Entries are matched by `id`, or else by what they are; then by what they are about: their first key."""
+    """Matches entries by `id`, or else by value; then by their subject, the first key."""
     change = Change({}, {}, {})
     pairs = dict(_pairs(old, new))
     behind = -1
@@ -459,7 +459,7 @@ def list_change(old: list[Any], new: list[Any]) -> Change:
 
 
 def _pairs(old: list[Any], new: list[Any]) -> list[tuple[int, int]]:
-    """(number in the new list, number in the old one), both ascending."""
+    """(index in the new list, index in the old one), both ascending."""
     found = []
     exact = SequenceMatcher(None, [_identity(entry) for entry in old], [_identity(entry) for entry in new], False)
     for what, i, j, k, m in exact.get_opcodes():
@@ -483,7 +483,7 @@ def _are_subjects(entries: list[Any], side: str) -> list[str]:
 
 
 def _subject(entry: Any) -> str:
-    """What an entry without an id is about: what its first key says."""
+    """The subject of an entry without an id: the value of its first key."""
     if isinstance(entry, dict) and entry and "id" not in entry:
         key = next(iter(entry))
         return json.dumps([key, entry[key]])

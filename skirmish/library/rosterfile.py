@@ -1,4 +1,4 @@
-"""Rosters: what people write, and the warriors who take the field."""
+"""Rosters: the file's shape, and the warriors fielded from it."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from skirmish.library.wares import Count, ItemForm, Marks, OwnPowersForm, Power,
 from skirmish.library.yamlfile import Trail
 
 MOST_THINGS = 100
-"""Items, weaves or names of one entry."""
+"""Maximum items, weaves or names of one entry."""
 Face = Annotated[int, Field(ge=1, le=6)]
 Figure = Annotated[int, Field(ge=0, le=1000)]
 
 
 def _stat(value: object) -> object:
-    """The value if it is of a kind that a stat may be: one message says so instead of five."""
+    """The value, if its type is allowed for a stat: gives one error message instead of five."""
     if not isinstance(value, bool | int | str | list | dict):
         raise ValueError("must be a number, a word, true, false, a list or a block of numbers")
     return value
 
 
 def _entry(value: object) -> object:
-    """The same of an entry of a list."""
+    """The same for an entry of a list."""
     pair = isinstance(value, list) and [type(part) for part in value] == [str, list] and value[0] != ""
     if isinstance(value, bool) or not (pair or isinstance(value, int | str)):
         raise ValueError("must be a number or a word, or a text with a list of words like [Ren, [mist, wand]]")
@@ -38,15 +38,15 @@ def _entry(value: object) -> object:
 
 
 def _branch(value: object) -> str:
-    """Which kind of stat the value is: only what is wrong with that is told."""
+    """The kind of stat of the value: only errors of that kind are reported."""
     return type(value).__name__
 
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+([-_][a-z0-9]+)*$", max_length=LONGEST_IDENT)]
-"""An id as rule systems have them: some part its words with `_`."""
+"""An id as in rule systems: some separate words with `_`."""
 Phrase = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Happening = Annotated[tuple[Phrase, Annotated[list[Word], Field(max_length=MOST_THINGS)]], Field(strict=False)]
-"""A text, and words about it: what has happened to somebody, and when he remembers it. (TRI-29)"""
+"""A text, and words about it: what has happened to a warrior, and when it remembers. (TRI-29)"""
 Entry = Annotated[
     Annotated[Figure, Tag("int")] | Annotated[Word, Tag("str")] | Annotated[Happening, Tag("list")],
     Discriminator(_branch),
@@ -63,7 +63,7 @@ Stat = Annotated[
 ]
 Digest = Annotated[str, StringConstraints(pattern=r"^([0-9a-f]{8})?$")]
 StatBlock = dict[Ident, Stat]
-"""Own numbers for one rule system, which knows what they mean: figures, words, yes or no, lists, figures by name."""
+"""Own numbers for one rule system, which defines them: numbers, words, yes or no, lists, numbers by name."""
 
 
 class BoughtForm(Form):
@@ -87,7 +87,7 @@ class RolledForm(Form):
 
 
 class PowersRolledForm(Form):
-    """The D6 of CHN-40, face by face, those rolled again among them. (CHN-41)"""
+    """The D6 of CHN-40, face by face, including re-rolls. (CHN-41)"""
 
     strong: Annotated[list[Face], Field(min_length=1, max_length=1)]
     """The die for the strong power."""
@@ -103,15 +103,15 @@ class ChannelingForm(Form):
     weaves: Annotated[list[Ref], Field(max_length=MOST_THINGS)]
     """Ids of the standard weaves it knows."""
     special: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
-    """Most have one at most. (CHN-5)"""
+    """Ids of its special weaves; most channelers have at most one. (CHN-5)"""
     special_rolled: list[Annotated[int, Field(ge=0, le=10)]] = Field([])
-    """The D10 that gave the special weaves, face by face, those rolled again among them; 0 is 10. (CHN-5, CHN-6)"""
+    """The D10 for the special weaves, face by face, including re-rolls; 0 is 10. (CHN-5, CHN-6)"""
     strong: list[Power] = Field([])
     """The powers it is strong in."""
     weak: list[Power] = Field([])
     """The powers it is weak in."""
     powers_rolled: PowersRolledForm | None = None
-    """The dice that gave them; none if nobody wrote them down."""
+    """The dice that gave them; left out if not recorded."""
 
     @property
     def points(self) -> int:
@@ -127,25 +127,25 @@ class EntryForm(Form):
     type: Ref
     """The id of its warrior type."""
     paid: Marks | None = None
-    """What was paid for one without gear; left out: what its type costs today."""
+    """The price paid for one without gear; if left out, its type's current price."""
     xp: Count | None = None
-    """None: what its type begins with."""
+    """Experience; by default its type's starting experience."""
     items: Annotated[list[BoughtForm], Field(max_length=MOST_THINGS)] = Field([])
-    """What was bought for it."""
+    """Items bought for it."""
     stats: Annotated[dict[Ident, StatBlock], Field(max_length=10)] = Field({})
-    """Its own numbers by rule system, in place of those that the system has for its type. (RES-12)"""
+    """Its own numbers by rule system, instead of the system's numbers for its type. (RES-12)"""
     notes: Words = ""
     """Notes of your own."""
 
 
 class PersonForm(EntryForm):
-    """Somebody who has a name, and may learn and channel."""
+    """A warrior that has a name, and may learn and channel."""
 
     name: Words
     traits: Traits = Field([])
     """Special rules of its own, like the bond of a Warder: `{ref: warder, of: m-01}`."""
     skills: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
-    """Special rules that it has learned. (CMP-2)"""
+    """Learned special rules. (CMP-2)"""
     channeling: ChannelingForm | None = None
     """How it channels: its dice and its weaves."""
 
@@ -155,7 +155,7 @@ class MemberForm(PersonForm):
 
 
 class HiredEntryForm(PersonForm):
-    """A hired blade: `type` is one of the shared catalogue. (CMP-13)"""
+    """A hired blade: `type` is one from the shared catalogue. (CMP-13)"""
 
 
 class GroupForm(EntryForm):
@@ -165,19 +165,19 @@ class GroupForm(EntryForm):
     count: Annotated[int, Field(ge=1, le=20)]
     """How many there are."""
     names: Annotated[list[Words], Field(max_length=MOST_THINGS)] = Field([])
-    """One for each of them; those without one are numbered."""
+    """One for each of them; the unnamed are numbered."""
 
 
 Written = MemberForm | GroupForm | HiredEntryForm
 
 
 class StashedForm(Form):
-    """An item that nobody carries, and what was paid for it if that is known."""
+    """An item that no warrior carries, and the price paid for it if known."""
 
     item: Ref
     """The id of the item."""
     paid: Marks | None = None
-    """What was paid for it; left out: what it costs today."""
+    """The price paid for it; if left out, the current price."""
 
 
 def _as_stashed(value: object) -> object:
@@ -189,14 +189,14 @@ Stashed = Annotated[StashedForm, BeforeValidator(_as_stashed), Short(REF_SCHEMA)
 
 
 class StashForm(Form):
-    """What a warband has beside its warriors: of a campaign."""
+    """What a warband has besides its warriors, in a campaign."""
 
     marks: Marks = 0
     """Marks that were saved."""
     shards: Count = 0
     """Shards that were found."""
     items: Annotated[list[Stashed], Field(max_length=MOST_THINGS)] = Field([])
-    """Items that nobody carries."""
+    """Items that no warrior carries."""
 
 
 class FactionRef(Form):
@@ -207,22 +207,22 @@ class FactionRef(Form):
     version: str
     """The version of the faction that the warband was made with."""
     prices: Digest = ""
-    """Digest of the catalogue whose prices were paid; '': none was noted, and today's are meant."""
+    """Digest of the catalogue whose prices were paid; '': none recorded, so current prices apply."""
     kept: Digest = ""
-    """Digest of the catalogue in whose place those prices were kept on purpose."""
+    """Digest of the catalogue that those prices were kept against on purpose."""
 
 
 class LimitForm(Form):
-    """What the roster may cost."""
+    """The roster's limits."""
 
     marks: Marks
-    """Marks it may cost."""
+    """Marks limit."""
     points: Annotated[dict[Ident, Marks], Field(max_length=10)] = Field({})
-    """The same in the own points of a rule system, by its name. (RES-100)"""
+    """Limits in rule systems' own points, by system. (RES-100)"""
 
 
 class PackRef(Form):
-    """A pack that a roster draws on, as it was when the roster was written."""
+    """A pack that a roster uses, as it was when the roster was written."""
 
     id: Ident
     """The id of the pack."""
@@ -240,16 +240,16 @@ class EntranceForm(Form):
     player: Ident
     """The player's id at the event."""
     ticket: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-    """What the organiser gave the player: all dice of the roster come from it."""
+    """The player's ticket from the organiser: all dice of the roster come from it."""
 
 
 class DrawnForm(Form):
-    """A recruit for whom sealed dice were rolled. It stays written when the recruit is dismissed."""
+    """A recruit for whom sealed dice were rolled. This note stays when the recruit is dismissed."""
 
     type: Ref
     """The recruit's type."""
     ordinal: Annotated[int, Field(ge=1, le=1000)]
-    """The first of its type has 1; dismissed ones count."""
+    """Its number among those of its type, from 1; dismissed ones count."""
     id: Ident
     """The id of the entry."""
     dismissed: bool = False
@@ -257,7 +257,7 @@ class DrawnForm(Form):
 
 
 class RosterForm(OwnPowersForm):
-    """A warband: who is in it, with what, and what was rolled for those who channel."""
+    """A warband: its warriors, their gear, and the channelers' rolls."""
 
     id: Ref
     name: Words
@@ -265,9 +265,9 @@ class RosterForm(OwnPowersForm):
     faction: FactionRef
     """The faction, and its version."""
     packs: Annotated[list[PackRef], Field(max_length=20)] = Field([])
-    """The packs that the faction and what is bought come from."""
+    """The packs that the faction and the gear come from."""
     limit: LimitForm
-    """What the warband may cost."""
+    """The warband's limits."""
     event: EntranceForm | None = None
     """The event that deals the dice of recruits. (EVT-5)"""
     members: Annotated[list[MemberForm], Field(max_length=100)] = Field([])
@@ -277,32 +277,32 @@ class RosterForm(OwnPowersForm):
     hired: Annotated[list[HiredEntryForm], Field(max_length=20)] = Field([])
     """Hired blades. (CMP-13)"""
     drawn: Annotated[list[DrawnForm], Field(max_length=1000)] = Field([])
-    """Everybody for whom the event's dice were rolled, in their order. (EVT-6)"""
+    """All recruits for whom the event's dice were rolled, in order. (EVT-6)"""
     stash: StashForm = StashForm(items=[])
-    """What it has beside its warriors, for campaigns."""
+    """What it has besides its warriors, for campaigns."""
 
 
 def entries(form: RosterForm) -> Iterator[tuple[Trail, Written]]:
-    """Every entry of the roster with its place, in the order of the file's sections."""
+    """Every entry of the roster, with its place, in the order of the file's sections."""
     for section in ("members", "groups", "hired"):
         for index, entry in enumerate(getattr(form, section)):
             yield (section, index), entry
 
 
 def kind_of(ident: str, faction: FactionForm, stock: Stock) -> Kind:
-    """The type of the faction or the hired blade of this id; it must have been checked before."""
+    """The faction's type or the hired blade of this id, which must be known to exist."""
     found = faction.types.get(faction.canonical(ident))
     return found if found is not None else stock.hired.blades[stock.hired.canonical(ident)]
 
 
 def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:
-    """The warriors of the roster. Its references must have been checked before (`Shelf.roster`)."""
+    """The warriors of the roster. Its references must already be checked (`Shelf.roster`)."""
     warriors = [warrior for _, entry in entries(form) for warrior in _warriors(entry, form, faction, stock)]
     return Roster(form.id, form.name, faction.id, tuple(warriors))
 
 
 def cost(written: Written, kind: Kind) -> int:
-    """Marks paid for one warrior with all it carries: a group of n costs n times as much. (SKR-80)"""
+    """Marks paid for one warrior with all its gear: a group of n costs n times as much. (SKR-80)"""
     return base_paid(written, kind) + sum(bought.paid for bought in written.items)
 
 
@@ -312,7 +312,7 @@ def base_paid(written: Written, kind: Kind) -> int:
 
 
 def carried(written: Written, kind: Kind, stock: Stock) -> tuple[ItemForm, ...]:
-    """What it carries: what was bought for it, and a hired blade's own kit."""
+    """Its gear: bought items, or a hired blade's own kit."""
     kit = kind.kit if isinstance(kind, HiredForm) else []
     return tuple(stock.items[ident] for ident in (*kit, *(bought.item for bought in written.items)))
 
@@ -328,7 +328,7 @@ def _warriors(written: Written, form: RosterForm, faction: FactionForm, stock: S
 
 
 def _traits(refs: Traits, skills: Sequence[str], stock: Stock) -> tuple[tuple[str, str], ...]:
-    """The special rules with what they are about, and the skills; what stands later wins."""
+    """The special rules with what they name, and the skills; later ones win."""
     found = {stock.traits[ref.ref].id: ref.of for ref in refs}
     return tuple((found | {stock.traits[skill].id: "" for skill in skills}).items())
 
@@ -360,7 +360,7 @@ def _warrior(ident: str, name: str, written: Written, form: RosterForm, faction:
 
 
 def _lore(written: Written, kind: Kind, form: RosterForm, faction: FactionForm, stock: Stock) -> Lore:
-    """The channeling block in plain facts, for the magic systems; an angreal is one of them, not gear. (CHN-1)"""
+    """The channeling block as plain facts, for the magic systems; an angreal is one of them, not gear. (CHN-1)"""
     wrote, channels = written.channeling if isinstance(written, PersonForm) else None, kind.channeling
     if wrote is None or channels is None:
         return ()

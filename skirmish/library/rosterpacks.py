@@ -1,4 +1,4 @@
-"""The packs that a roster names: which aren't here, which are others, and which a new roster has to name."""
+"""The packs that a roster names: missing ones, changed ones, and those that a new roster must name."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from skirmish.library.yamlfile import Document
 
 FULL = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*):[a-z0-9]+(?:-[a-z0-9]+)*")
 TEXTS = frozenset({"name", "names", "text", "notes"})
-"""Keys below which words are for people."""
+"""Keys whose words are text for people."""
 
 
 def missing_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem]:
-    """E082 for each pack that the roster names and that isn't here."""
+    """E082 for each pack that the roster names and that is missing here."""
     for index, ref in enumerate(refs):
         if packs().get(ref.id) is None:
             said = f"made with the pack {ref.id} {ref.version}, which isn't here (see skirmish pack list)"
@@ -26,7 +26,7 @@ def missing_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Probl
 
 
 def other_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem]:
-    """W082 for each that is here in another version or with other contents."""
+    """W082 for each that has another version or other contents here."""
     for index, ref in enumerate(refs):
         pack = packs().get(ref.id)
         if pack is None:
@@ -40,7 +40,7 @@ def other_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem
 
 
 def named_packs(data: Any, inside: str = "") -> list[dict[str, str]]:
-    """The packs in use whose entries a roster names, as the roster says them; none for the pack that it is `inside`."""
+    """The packs in use whose entries a roster names, in the roster's form, except the pack it is `inside`."""
     if not packs().active:
         return []
     named = {found[1] for word in _words(data) if (found := FULL.fullmatch(word))} | _meant_plainly(data)
@@ -52,7 +52,7 @@ def named_packs(data: Any, inside: str = "") -> list[dict[str, str]]:
 
 
 def _meant_plainly(data: Any) -> set[str]:
-    """The packs that plain ids outside of packs mean: those that the program doesn't have, and one pack alone."""
+    """The packs meant by plain ids outside packs: ids that aren't shipped and that only one pack has."""
     found: set[str] = set()
     for kind, ident in plain_ids("warband", data):
         owners = [pack.id for pack in packs().active if ident in own_ids(pack, kind)]

@@ -1,8 +1,8 @@
 """The rulebook: pages of Markdown in which every paragraph has an id, a title and a state.
 
-A rule is a heading `### ABC-12 Its title`, a line with its state in asterisks (`*built*`), and its text up to the next
-heading. What stands outside of such paragraphs explains the page and belongs to no rule. A page is a chapter of the
-book, its headings `## So` are the parts of the chapter.
+A rule has a heading `### ABC-12 Its title`, a line with its state in asterisks (`*built*`), and its text up to the next
+heading. Text outside such paragraphs explains the page and belongs to no rule. A page is a chapter of the
+book; its headings `## So` are the parts of the chapter.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from pathlib import Path
 from skirmish.core.record import Record
 
 STATES = ("built", "later", "data", "text")
-"""Played by the program; planned; a table of the data files; an explanation and no more."""
+"""Played by the program; planned; a table in the data files; only an explanation."""
 RULE_ID = r"[A-Z]{2,4}-[A-Z]?\d+"
-"""A rule's id: the page's letters and a number, for weaves and the like with one more letter (`ABC-W2`)."""
+"""A rule's id: the page's letters and a number, with another letter for weaves and the like (`ABC-W2`)."""
 
 _HEADING = re.compile(r"#{1,3} ")
 _RULE = re.compile(rf"### ({RULE_ID}) (\S.*)")
@@ -25,11 +25,11 @@ _STATE = re.compile(r"\*(\w+)\*")
 
 
 class MalformedPage(ValueError):
-    """A page of the rulebook that can't be read; the message begins with `file:line:`."""
+    """A page of the rulebook can't be read; the message begins with `file:line:`."""
 
 
 class UnknownRule(ValueError):
-    """An id that no page has; `nearest` are ids that look like it, the likest first."""
+    """No page has this id; `nearest` are similar ids, most similar first."""
 
     def __init__(self, wanted: str, nearest: tuple[str, ...]) -> None:
         hint = f", did you mean {' or '.join(nearest)}?" if nearest else ""
@@ -47,7 +47,7 @@ class Rule(Record):
 
 
 class Part(Record):
-    """Rules under one heading; those before the first heading of a page have none."""
+    """Rules under one heading; rules before the first heading of a page have none."""
 
     title: str
     rules: tuple[Rule, ...]
@@ -57,21 +57,21 @@ class Chapter(Record):
     """A page of the rulebook."""
 
     id: str
-    """Its file's name without the ending: that of a system whose rules it has."""
+    """Its file's name without the ending: the system whose rules it has."""
     title: str
     text: str
     """The first paragraph under its title."""
     parts: tuple[Part, ...]
-    """Those that have rules, in their order."""
+    """Parts that have rules, in order."""
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """All rules of the page, in their order."""
+        """All rules of the page, in order."""
         return tuple([rule for part in self.parts for rule in part.rules])
 
 
 class Rulebook:
-    """All rules of all pages, in the order in which they are written."""
+    """All rules of all pages, in the order of the text."""
 
     def __init__(self, chapters: tuple[Chapter, ...]) -> None:
         self.chapters = chapters
@@ -82,7 +82,7 @@ class Rulebook:
         return tuple([rule for chapter in self.chapters for rule in chapter.rules])
 
     def find(self, wanted: str) -> Rule:
-        """The rule with this id, in capitals or not. Raises `UnknownRule`, which names the nearest ids."""
+        """The rule with this id; case doesn't matter. Raises `UnknownRule`, which names the nearest ids."""
         wanted = wanted.strip().upper()
         by_id = {rule.id: rule for rule in self.rules}
         if wanted not in by_id:
@@ -96,10 +96,10 @@ class Rulebook:
 
 
 def fitness(ident: str, title: str, text: str, words: str) -> int:
-    """How well a paragraph answers to what is looked for; 0 if one of the words is missing.
+    """How well a paragraph matches the search; 0 if any word is missing.
 
-    A word may be an id or its beginning, in capitals or not; it finds words that begin so, or have its root: `cutting`
-    finds `cut`, and the other way round.
+    A word may be an id or its beginning, in any case; it finds words that start with it or share its root: `cutting`
+    finds `cut`, and vice versa.
     """
     wanted = _WANTED.findall(words.lower())
     titled, told = _words(title), _words(text)
@@ -108,14 +108,14 @@ def fitness(ident: str, title: str, text: str, words: str) -> int:
 
 
 def load_rulebook(folder: Path) -> Rulebook:
-    """The rules of all `*.md` pages in the folder. Raises `MalformedPage` for the first thing that is wrong in one."""
+    """The rules of all `*.md` pages in the folder. Raises `MalformedPage` for the first error."""
     pages = sorted(folder.glob("*.md"))
     known: set[str] = set()
     return Rulebook(tuple([_chapter(page, known) for page in pages]))
 
 
 def _chapter(page: Path, known: set[str]) -> Chapter:
-    """The page's rules by its headings; `known` are the ids of the pages before, and gets those of this one."""
+    """The page's rules by its headings; `known` are the ids of earlier pages; this page's ids are added to it."""
     lines = page.read_text(encoding="utf-8").splitlines()
     headings = [at for at, line in enumerate(lines) if _HEADING.match(line)]
     title, text = page.stem, ""
@@ -153,10 +153,10 @@ def _rule(where: str, heading: str, body: list[str]) -> Rule:
 
 
 _WANTED = re.compile(r"[a-z]{2,4}-\w*|\w+")
-"""Ids and words of what is looked for."""
+"""The ids and words to search for."""
 _ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s", "e")
 _SHORTEST = 3
-"""Letters that a root has at least."""
+"""Minimum length of a root, in letters."""
 
 
 def _words(text: str) -> list[str]:
@@ -164,14 +164,14 @@ def _words(text: str) -> list[str]:
 
 
 def _called(ident: str, word: str) -> int:
-    """How well a word names the id: it is it, begins it, or is the letters of its page."""
+    """How well a word matches the id: equal to it, its beginning, or its page's letters."""
     if ident == word:
         return 10_000
     return 1_000 if ("-" in word and ident.startswith(word)) or ident.partition("-")[0] == word else 0
 
 
 def _met(wanted: str, words: list[str]) -> int:
-    """3 for each word that is the one that is looked for, 2 for each that begins so, 1 for each of its root."""
+    """3 for each equal word, 2 for each that starts with it, 1 for each that shares its root."""
     root = _root(wanted)
     return sum(3 if word == wanted else 2 if word.startswith(wanted) else word.startswith(root) for word in words)
 

@@ -1,4 +1,4 @@
-"""The rule systems' own numbers: YAML into frozen records, and the digest that stands in records of battles."""
+"""The rule systems' own numbers: YAML into frozen records, and the digest stored in records of battles."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ DATA = "data"
 
 
 def load_record(path: Path, kind: type[R], form: str) -> R:
-    """The file, which says `format: <form>/1`, as a record of this kind without its `format`. Raises `Faulty`.
+    """The file, which has `format: <form>/1`, as a record of this type without its `format`. Raises `Faulty`.
 
     Packs add entries to a rule system's data: see `skirmish.library.overlays`.
     """
     document = read(path, display_path(path))
     if path.parent.name != DATA or not packs.packs().active:
         return record_in(document, kind, form)
-    from skirmish.library.overlays import with_packs  # nothing without packs
+    from skirmish.library.overlays import with_packs  # not needed without packs
 
     record_in(document, kind, form)
     return record_in(with_packs(document, path, kind, form), kind, form)
 
 
 def record_in(document: Document, kind: type[R], form: str) -> R:
-    """The same of a document that was read. Raises `Faulty`."""
+    """The same for a parsed document. Raises `Faulty`."""
     expect(document, form)
     data = {key: value for key, value in document.data.items() if key != "format"}
     try:
@@ -50,7 +50,7 @@ def record_in(document: Document, kind: type[R], form: str) -> R:
 
 
 def block_problems(document: Document, at: Trail, kind: type[Record]) -> tuple[list[Problem], Record | None]:
-    """What is wrong with the block at the end of the trail, and the record it is if nothing is."""
+    """The problems of the block at the end of the trail, and its record if it has none."""
     inner = _block(document, at)
     try:
         record = from_plain(inner.data, kind)
@@ -62,7 +62,7 @@ def block_problems(document: Document, at: Trail, kind: type[Record]) -> tuple[l
 
 
 def _block(document: Document, at: Trail) -> Document:
-    """The block at the end of the trail as a document of its own, its places those in the file."""
+    """The block at the end of the trail as a document of its own, with its places in the file."""
     data, deep = document.data, len(at)
     for step in at:
         data = data[step]
@@ -72,7 +72,7 @@ def _block(document: Document, at: Trail) -> Document:
 
 
 def _malformed_problem(document: Document, kind: type[Record], error: str) -> list[Problem]:
-    """What msgspec complains of: a misspelt key rather than the one that is missing, a word with the nearest one."""
+    """msgspec's error: with a misspelt key rather than the missing one, and for a word the nearest one."""
     said, _, where = re.sub(r" - at `key` in `\$", " - at `$", error).partition(" - at `$")
     trail = trail_of(where, kind, document.data)
     value = document.data
@@ -97,11 +97,11 @@ PLAIN = {
     "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list",
     "object": "a block of keys", "null": "",
 }  # fmt: skip
-"""What msgspec calls the kinds of values, in words."""
+"""msgspec's names for types of values, in words."""
 
 
 def _plainly(said: str, value: Any, choices: tuple[Any, ...]) -> str:
-    """What msgspec says of a value, in the words of all other messages, with what may stand there if that is known."""
+    """msgspec's error about a value, in the wording of our messages, with what is allowed if known."""
     if choices and said.startswith("Invalid enum value"):
         numbers = [choice for choice in choices if isinstance(choice, int)]
         if len(numbers) == len(choices) and numbers == [*range(numbers[0], numbers[-1] + 1)]:
@@ -116,7 +116,7 @@ def _plainly(said: str, value: Any, choices: tuple[Any, ...]) -> str:
 
 
 def _tag(kind: Any) -> list[tuple[str, Any]]:
-    """The key and the word by which a record is told from others; none if there is but one."""
+    """The key and the word that tag a record; none if there is only one type."""
     config = getattr(kind, "__struct_config__", None)
     return [(config.tag_field, config.tag)] if config is not None and config.tag_field else []
 
@@ -127,12 +127,12 @@ def _unknown_key(document: Document, trail: Trail, known: Iterable[str]) -> Prob
 
 
 def _unknown_keys(document: Document, trail: Trail, data: Any, value: Any) -> Iterator[Problem]:
-    """E010 for each key that the record at its place doesn't have: msgspec passes over them."""
+    """E010 for each key that the record in its place doesn't have: msgspec ignores them."""
     if isinstance(value, Record):
         tag = value.__struct_config__.tag_field
         for key, inner in data.items():
             if key == tag:
-                continue  # says which kind of record this is
+                continue  # the record's type tag
             if key not in value.__struct_fields__:
                 yield _unknown_key(document, (*trail, key), value.__struct_fields__)
             else:
@@ -146,7 +146,7 @@ def _unknown_keys(document: Document, trail: Trail, data: Any, value: Any) -> It
 
 
 def digest(paths: Iterable[Path]) -> str:
-    """Twelve hex digits that change when any of the files does, whatever their order."""
+    """Twelve hex digits that change with any of the files, regardless of order."""
     total = hashlib.sha256()
     for path in sorted(paths, key=lambda path: path.name):
         total.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
@@ -154,10 +154,10 @@ def digest(paths: Iterable[Path]) -> str:
 
 
 def trail_of(where: str, kind: Any = None, data: Any = None) -> Trail:
-    """The trail of a place as msgspec writes it: `.weapons[3].ranges`.
+    """The trail of a place from msgspec's notation: `.weapons[3].ranges`.
 
-    Of an entry of a mapping it only says `[...]`: then the first one is meant that its type doesn't fit. `kind` and
-    `data` are what the file is read into, and what stands in it.
+    For an entry of a mapping it is only `[...]`: that means the first one that doesn't fit its type. `kind` and
+    `data` are the file's record type and its contents.
     """
     trail: Trail = ()
     for key, index in re.findall(r"\.([^.\[`]+)|\[([0-9]+|\.\.\.)\]", where):
@@ -166,7 +166,7 @@ def trail_of(where: str, kind: Any = None, data: Any = None) -> Trail:
 
 
 def _misfit(kind: Any, trail: Trail, data: Any) -> str:
-    """The first key of the mapping at the end of the trail whose value isn't what its type says."""
+    """The first key of the mapping at the end of the trail whose value doesn't fit its type."""
     for step in trail:
         data = data[step]
     for key, value in data.items():
@@ -188,11 +188,11 @@ def _name(document: Document, trail: Trail) -> str:
     return "".join(f"{word}: " for word in words)
 
 
-# --- which records may stand at a place of a file ------------------------------------------------------------------
+# --- which records are allowed at a place of a file ----------------------------------------------------------------
 
 
 def types_at(kind: Any, trail: Trail) -> list[Any]:
-    """The types that a value at the end of the trail may have: records, or what else a record's field says."""
+    """The types allowed for a value at the end of the trail: records, or other types of a record's field."""
     found = [kind]
     for step in trail:
         found = [inner for one in found for branch in _branches(one) for inner in _inside(branch, step)]
@@ -200,7 +200,7 @@ def types_at(kind: Any, trail: Trail) -> list[Any]:
 
 
 def fields_of(kind: Any) -> tuple[str, ...]:
-    """The keys of a record, with the one that tells it from others; the words of a block, if they are listed."""
+    """The keys of a record, including its tag; the words of a block, if they are listed."""
     if get_origin(kind) is dict and get_origin(get_args(kind)[0]) is Literal:
         return get_args(get_args(kind)[0])
     if not _is_record(kind):
@@ -210,7 +210,7 @@ def fields_of(kind: Any) -> tuple[str, ...]:
 
 
 def words_at(kind: Any, trail: Trail) -> tuple[str, ...]:
-    """The words that may stand at the end of the trail, if there is a list of them."""
+    """The words allowed at the end of the trail, if they are listed."""
     tags = [
         branch.__struct_config__.tag
         for branch in types_at(kind, trail[:-1])
@@ -220,7 +220,7 @@ def words_at(kind: Any, trail: Trail) -> tuple[str, ...]:
 
 
 def choices_at(kind: Any, trail: Trail) -> tuple[Any, ...]:
-    """The words or numbers that may stand at the end of the trail, if they are listed; '' stands for nothing."""
+    """The words or numbers allowed at the end of the trail, if they are listed; '' stands for nothing."""
     listed = [word for one in types_at(kind, trail) if get_origin(one) is Literal for word in get_args(one)]
     return tuple([word for word in listed if word != ""])
 

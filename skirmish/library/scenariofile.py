@@ -1,4 +1,4 @@
-"""Scenarios: what people write, and what the battle is about. (SKR-90, SKR-91)"""
+"""Scenarios: the file's shape, and what the battle is about. (SKR-90, SKR-91)"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Depth = Annotated[float, Field(ge=1, le=120)]
 
 
 class RoleForm(Form):
-    """What one of the sides is, and where it deploys."""
+    """One side's role, and where it deploys."""
 
     name: Ident
     """The name of the role, like `attacker`."""
@@ -48,22 +48,22 @@ class ExitForm(Form):
     """Winning by leaving over the far edge."""
 
     part: Annotated[int, Field(ge=1, le=20)]
-    """One part in so many of the models that began the battle, rounded up: 2 is half of them."""
+    """The divisor of the starting number of models, rounded up: 2 means half of them."""
     least: Annotated[int, Field(ge=1, le=20)] = 1
-    """At least so many models."""
+    """Minimum number of models."""
     role: Ident | None = None
-    """Whose aim it is; none: both sides'."""
+    """The role with this aim; by default both sides."""
 
 
 class TreasureForm(Form):
-    """Tokens to carry off: D3 and so many."""
+    """Tokens to carry off: D3 plus a number."""
 
     plus: Annotated[int, Field(ge=0, le=20)] = 3
     """The number added to the D3."""
     edge_in: Annotated[float, Field(ge=0, le=60)] = 10.0
-    """None lies nearer than this to an edge, in inches."""
+    """Minimum distance of each to an edge, in inches."""
     apart_in: Annotated[float, Field(ge=0, le=60)] = 6.0
-    """None lies nearer than this to another, in inches."""
+    """Minimum distance of each to another, in inches."""
 
 
 class ScenarioForm(FileForm):
@@ -73,11 +73,11 @@ class ScenarioForm(FileForm):
     name: Words
     text: Words = ""
     rounds: Annotated[int, Field(ge=1, le=100)] = 12
-    """After so many rounds the battle is over."""
+    """Number of rounds in the battle."""
     zone_depth_in: Depth = 8.0
-    """How deep both zones are, along opposite edges; scenarios with roles say it for each."""
+    """Depth of both zones, along opposite edges; scenarios with roles give it for each."""
     won_by: WonBy = "rout"
-    """What decides a battle in which nobody routs: marks lost, markers held, models or treasure off the table, a
+    """What decides a battle in which neither side routs: marks lost, markers held, models or treasure off the table, a
     building held."""
     markers: Annotated[int, Field(ge=0, le=20)] = 0
     """How many markers there are, if the map has none of its own."""
@@ -88,17 +88,17 @@ class ScenarioForm(FileForm):
     roles: Annotated[list[RoleForm], Field(max_length=2)] = Field([])
     """Two roles, if the sides differ. The first deploys first."""
     first_turn: Ident | None = None
-    """The role that has the first turn; none: a roll-off."""
+    """The role with the first turn; by default a roll-off."""
     exit: ExitForm | None = None
     """Goes with `won_by: exit`."""
     treasure: TreasureForm | None = None
     """Goes with `won_by: treasure`."""
     light: Light = "day"
-    """How well everybody sees."""
+    """How far models see."""
     dream: Dream = "none"
-    """Whether the battle is fought awake, in a dream, or in the World of Dreams. (DOT-167, DOT-168)"""
+    """Whether the battle is in the waking world, in a dream, or in the World of Dreams. (DOT-167, DOT-168)"""
     rout: RoutFrom = "quarter"
-    """From which share of its losses a side takes rout tests, under rules that have them."""
+    """The share of losses from which a side takes rout tests, under rules that have them."""
     rout_rounds: Annotated[int, Field(ge=1, le=100)] | None = None
     """How many rounds it has where sides rout as `rout` says; none: `rounds`, which every other battle has."""
     rule: str = "SKR-91"
@@ -125,7 +125,7 @@ def scenario_from(document: Document) -> Scenario:
 
 
 def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
-    """What doesn't go together."""
+    """Settings that don't go together."""
     names = [role.name for role in form.roles]
     if len(names) == 1 or len(set(names)) < len(names):
         yield document.problem(("roles",), "E032", "there are two roles with different names, or none")

@@ -1,7 +1,7 @@
-"""JSON Schemas of all files that people write, for editors: what a key means, what may stand there, what it costs.
+"""JSON Schemas of all hand-written files, for editors: what a key means, what is allowed there, what it costs.
 
-One schema for each format, with the known ids where ids of other files stand; and one for the warbands of each faction:
-an editor offers only what the warriors of that faction may have. They are draft-07, and are written by
+There is one schema per format, with the known ids wherever ids of other files go, and one for each faction's warbands:
+an editor offers only what warriors of that faction may have. They are draft-07, and are written by
 `skirmish lint --schemas DIR`.
 """
 
@@ -57,15 +57,15 @@ FORMS: dict[str, type[FileForm]] = {
 }
 """The form of each format."""
 WIDTH = 120
-"""Letters of a line, where the text allows; with a comma one more."""
+"""Line length in characters, where the text allows; one more for a comma."""
 FOLDER = "warbands/schemas"
-"""Where the schemas that come with the program lie."""
+"""The folder of the shipped schemas."""
 
 
 def make_schemas(shelf: Shelf, records: Mapping[str, type[Record]]) -> dict[str, Schema]:
-    """All schemas by the names of their files; `records` are the systems' rule data by format. Raises `Faulty`."""
+    """All schemas by file name; `records` are the systems' rule data by format. Raises `Faulty`."""
     found = {kind: _with_format(add_ids(form_schema(form), kind, shelf), kind) for kind, form in FORMS.items()}
-    # A pack's file for a system has what it adds alone.
+    # A pack's file for a system has only what it adds.
     found |= {kind: _with_format({**record_schema(record), "required": []}, kind) for kind, record in records.items()}
     for ident in shelf.ids("faction"):
         name = f"warband.{ident.replace(':', '.')}"
@@ -74,7 +74,7 @@ def make_schemas(shelf: Shelf, records: Mapping[str, type[Record]]) -> dict[str,
 
 
 def write_schemas(folder: Path, found: Mapping[str, Schema]) -> list[Path]:
-    """Writes the schemas into the folder, which is made if it isn't there; gives the files. Raises OSError."""
+    """Writes the schemas to the folder, which is created if missing; returns the files. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, schema in found.items():
         write_file(folder / name, schema_text(schema).encode())
@@ -82,12 +82,12 @@ def write_schemas(folder: Path, found: Mapping[str, Schema]) -> list[Path]:
 
 
 def schema_text(schema: Schema) -> str:
-    """The schema as it stands in its file."""
+    """The schema as the text of its file."""
     return "\n".join(_json_lines(schema, "", "")) + "\n"
 
 
 def _json_lines(value: Any, indent: str, key: str) -> Iterator[str]:
-    """The value as JSON; what is short stands on one line, so that a change of one thing changes few lines."""
+    """The value as JSON, with short parts on one line, so that small changes affect few lines."""
     line = f"{indent}{key}{json.dumps(value, ensure_ascii=False)}"
     if len(line) < WIDTH or not isinstance(value, dict | list):
         yield line
@@ -104,7 +104,7 @@ def _json_lines(value: Any, indent: str, key: str) -> Iterator[str]:
 
 
 def _with_format(schema: Schema, kind: str) -> Schema:
-    """The schema of the files that say `format: kind/N`."""
+    """The schema of files with `format: kind/N`."""
     written = f"{kind}/{version(kind)}"
     first = {"description": "What this file is, and which version of the format.", "const": written}
     return {
@@ -148,11 +148,11 @@ PLACES: dict[str, dict[tuple[str, str], str]] = {
     "skills": {("", "skill_lists"): "trait"},
     "field": {("enemy", "gear"): "item"},
 }
-"""For each format what the ids at a key name: (definition, key); '' is the file itself."""
+"""For each format, what the ids at a key refer to: (definition, key); '' is the file itself."""
 
 
 def add_ids(schema: Schema, kind: str, shelf: Shelf) -> Schema:
-    """The schema of this format, with the ids that there are in the places where ids of other files stand."""
+    """The schema of this format, with the known ids wherever ids of other files go."""
     found = deepcopy(schema)
     places = PLACES.get(kind, {})
     for (part, key), what in places.items():
@@ -165,7 +165,7 @@ def add_ids(schema: Schema, kind: str, shelf: Shelf) -> Schema:
 
 
 def _known(schema: Any, ref: str) -> Any:
-    """The schema with a reference in the place of any id; keys of its own stay as they are."""
+    """The schema with a reference in place of any id; its own keys stay as they are."""
     if isinstance(schema, list):
         return [_known(part, ref) for part in schema]
     if not isinstance(schema, dict):
@@ -180,7 +180,7 @@ def _known(schema: Any, ref: str) -> Any:
 
 
 def _ids(what: str, shelf: Shelf) -> Schema:
-    """All ids of this sort, each with its words."""
+    """All ids of this kind, each with its description."""
     stock = shelf.stock
     if what == "item":
         return id_choice(((item.id, item_words(item, 0)) for item in stock.items.values()), stock.items)

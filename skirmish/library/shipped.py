@@ -1,4 +1,4 @@
-"""Where the files are that come with the program."""
+"""Locations of the shipped files."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import skirmish
 PACKAGE = Path(skirmish.__file__).resolve().parent
 FOLDERS = {"map": "maps", "scenario": "maps/scenarios", "warband": "warbands", "faction": "warbands/factions",
            "puzzle": "assets/puzzles"}  # fmt: skip
-"""Where files of a kind lie."""
+"""The folder of files of a kind."""
 
 
 def shipped_root() -> Path:
-    """The folder that holds `maps` and `warbands`: inside an installed package, or beside it in a checkout."""
+    """The folder that contains `maps` and `warbands`: inside an installed package, or next to it in a checkout."""
     inside = PACKAGE / "_shipped"
     return inside if inside.is_dir() else PACKAGE.parent
 

@@ -1,6 +1,6 @@
-"""The shared catalogues by id, and what a sort of warrior may have of them and at what price.
+"""The shared catalogues by id, and what each type of warrior may have from them, at what price.
 
-Legality, the generator, the schemas for editors and the verbs that edit all ask here.
+Legality, the generator, the schemas for editors and the editing commands all use this module.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ K = TypeVar("K", ItemForm, TraitForm, WeaveForm)
 
 
 class Stock(Record):
-    """All that is shared; ids of earlier days lead to the same entries."""
+    """All shared catalogues; former ids lead to the same entries."""
 
     items: Mapping[str, ItemForm]
     traits: Mapping[str, TraitForm]
@@ -47,7 +47,7 @@ class Stock(Record):
 
 
 def by_id(entries: Sequence[K], aliases: Mapping[str, str]) -> dict[str, K]:
-    """The entries by their ids, those of earlier days too."""
+    """The entries by id, including former ids."""
     found = {entry.id: entry for entry in entries}
     return found | {old: found[new] for old, new in aliases.items() if new in found}
 
@@ -71,7 +71,7 @@ def stock(
     )
 
 
-# --- what a sort of warrior may have -------------------------------------------------------------------------------
+# --- what a type of warrior may have -------------------------------------------------------------------------------
 
 
 MAGIC_THINGS: tuple[ItemKind, ...] = ("focus", "angreal")
@@ -81,7 +81,7 @@ Known = Mapping[str, ItemForm] | Mapping[str, WeaveForm] | Mapping[str, TraitFor
 def items_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[ItemForm, ...]:
     """What may be bought for it, in the order of its list; nothing for hired blades. (SKR-81, CMP-13)
 
-    Whoever channels may have what magic is worked with, too. (TRI-61, DOT-132)
+    Channelers may also have the tools of magic. (TRI-61, DOT-132)
     """
     if isinstance(kind, HiredForm) or kind.items is None:
         return ()
@@ -93,7 +93,7 @@ def items_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[ItemForm,
 
 
 def is_at_hand(ident: str, faction: FactionForm) -> bool:
-    """Whether the faction has it without naming it: what comes with the program, and what is in the faction's pack."""
+    """Whether the faction has it without naming it: shipped entries, and those of the faction's own pack."""
     pack = split(ident)[0]
     return pack in ("", split(faction.id)[0])
 
@@ -116,7 +116,7 @@ def weaves_for(faction: FactionForm, stock: Stock, kind: ChannelingType) -> tupl
 def specials_for(faction: FactionForm, stock: Stock, kind: ChannelingType) -> tuple[WeaveForm, ...]:
     """The special weaves that it may have, in the order of the table. (CHN-5, CHN-6)
 
-    Those of the faction's own pack come after it: they can be chosen, but no die shows them.
+    Those of the faction's own pack come last: they can be chosen, but no die face gives them.
     """
     if kind.special == "none":
         return ()
@@ -136,7 +136,7 @@ def skills_for(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[str, ...
 
 
 def skill_lists(faction: FactionForm, stock: Stock) -> dict[str, list[str]]:
-    """All lists of skills by name: the faction's before the shared ones."""
+    """All lists of skills by name; the faction's override shared ones."""
     return {**stock.skills.skill_lists, **faction.skill_lists}
 
 
@@ -150,9 +150,9 @@ def blades_for(faction: FactionForm, stock: Stock) -> dict[str, HiredForm]:
 
 
 def price(item: ItemForm, before: int, base: int) -> tuple[int, int]:
-    """Least and most marks that the next one costs whom `base` marks bought, and who has `before` of them already.
+    """Minimum and maximum price of the next one for a warrior that cost `base` marks and already has `before` of them.
 
-    The first of some things is free. (SKR-81)
+    The first of some items is free. (SKR-81)
     """
     if item.free_first and before == 0:
         return 0, 0
@@ -160,29 +160,29 @@ def price(item: ItemForm, before: int, base: int) -> tuple[int, int]:
 
 
 def usual_price(item: ItemForm, before: int, base: int) -> int:
-    """What is put down for the next one: of a price with dice the mean, until somebody writes what was rolled."""
+    """The price recorded for the next one: the average if dice decide it, until the rolled price is entered."""
     least, most = price(item, before, base)
     return (least + most) // 2
 
 
 def _with_exceptions(listed: Iterable[str], exceptions: Exceptions, known: Known) -> tuple[str, ...]:
-    """The listed ids without what is denied, and then what is given besides; each once."""
+    """The listed ids without denied ones, followed by extra ones; each once."""
     denied = {known[ident].id for ident in exceptions.deny}
     also = [known[ident].id for ident in exceptions.also]
     return tuple(dict.fromkeys(ident for ident in (*listed, *also) if ident not in denied))
 
 
 class Nature(Record):
-    """What somebody is by its type and by the special rules that are made of parts."""
+    """What a warrior is by its type and by its special rules made of parts."""
 
     keywords: tuple[str, ...]
     profile: tuple[tuple[str, int], ...]
     traits: tuple[tuple[str, str], ...]
-    """Its special rules with what they are about, those that others are made of last."""
+    """Its special rules with what they name, followed by those that others are made of."""
 
 
 def nature_of(kind: Kind, traits: Iterable[tuple[str, str]], stock: Stock) -> Nature:
-    """The type with what its special rules are made of; what it has of its own stays as it is. (SKR-1, CMP-2)"""
+    """The type plus the parts of its special rules; its own data stays as it is. (SKR-1, CMP-2)"""
     known, keywords, profile = dict(traits), dict.fromkeys(kind.keywords), dict(kind.profile.model_dump())
     for parts in [stock.traits[ident].parts for ident in known]:
         if parts is None:
@@ -196,9 +196,9 @@ def nature_of(kind: Kind, traits: Iterable[tuple[str, str]], stock: Stock) -> Na
 
 
 LEAST, MOST = 1, 12
-"""No part of a special rule takes a number of a profile below or above."""
+"""Special rules can't take a number of a profile below or above these."""
 
 
 def unique_weaves(weaves: Mapping[str, WeaveForm]) -> tuple[WeaveForm, ...]:
-    """Each weave once, though ids of earlier days lead to some of them too."""
+    """Each weave once, although some have former ids too."""
     return tuple({weave.id: weave for weave in weaves.values()}.values())

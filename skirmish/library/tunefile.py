@@ -1,4 +1,4 @@
-"""What `skirmish tune search` is to search: the parameters, what is measured, and who fights where."""
+"""What `skirmish tune search` searches: the parameters, the measure, and who fights where."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ from skirmish.library.yamlfile import Document, Trail, read
 
 KIND = "tune"
 FOLDER = PACKAGE / "players" / "tunings"
-"""Where the searches lie that come with the program."""
+"""The folder of the shipped searches."""
 SLIDERS = ("aggression", "caution", "objective", "magic")
 TARGETS = get_args(Target)
 MOST_VALUES = 25
-"""Of a parameter that has values to choose from."""
+"""Maximum number of values of a parameter."""
 MOST_NAMED = 12
-"""Of so many known names all are listed."""
+"""Up to this many known names are listed."""
 Known = Callable[[str], Mapping[str, Sequence[str]]]
-"""The values of each option of a rule system. Raises `ValueError` for a system that there isn't."""
+"""The values of each option of a rule system. Raises `ValueError` for an unknown system."""
 Plain = bool | int | float | str
 
 
 class ParameterForm(Form):
-    """A parameter: a range, or values to choose from; or one value that stays."""
+    """A parameter: a range, or values to choose from; or one fixed value."""
 
     low: float | None = None
-    """The least of a range."""
+    """The minimum of a range."""
     high: float | None = None
-    """The most of a range."""
+    """The maximum of a range."""
     step: Annotated[float, Field(gt=0)] | None = None
-    """Values of the range lie so far apart; without it any number is one."""
+    """Step between values of the range; without it, any number is allowed."""
     start: Plain | None = None
-    """Where the search begins: without it as things are today."""
+    """Where the search starts; by default at the current value."""
     values: Annotated[list[Plain], Field(min_length=2, max_length=MOST_VALUES)] | None = None
-    """What there is to choose from."""
+    """The values to choose from."""
     value: Plain | None = None
-    """The one that stays."""
+    """The fixed value."""
 
     @property
     def tuned(self) -> bool:
@@ -76,34 +76,34 @@ class TuneForm(FileForm):
 
     id: Ident
     text: Words = ""
-    """What it is for, in a sentence."""
+    """Its purpose, in a sentence."""
     measure: Literal["wins", "first-turn", "first-role", "aims", "draws", "rounds"] = "wins"
     """What is counted: battles won by the tuned side, by who has the first turn or the first role; battles that the
     scenario's aim decides; battles drawn; rounds."""
     goal: Literal["most", "least"] | float | None = None
     """As much of it as can be, as little, or as near to a number. Without it the most; of prices one half."""
     player: Named = "tactician"
-    """Who plays the tuned side: its profile is where a search of sliders begins."""
+    """The player of the tuned side: a search of sliders starts at its profile."""
     against: Named | None = None
-    """Who plays the other side. Without it an aggressor where a profile is tuned, else the same."""
+    """The player of the other side; by default an aggressor if a profile is tuned, else the same."""
     rules: Named = "channeling"
     """The rule systems, as for `skirmish battle --rules`."""
     lists: Annotated[list[Named], Field(min_length=1)] = Field([f"{MARK}tuning"])
     """Lists that fight during the search: ids, paths or groups."""
     tests: Annotated[list[Named], Field(min_length=1)] = Field([f"{MARK}testing"])
-    """Lists that check what was found; none of them may be among those of the search."""
+    """Lists that check the result; none of them may be used in the search."""
     maps: list[Named] = Field([])
     """The maps, which take turns; none: all."""
     scenarios: list[Named] = Field([])
     """The scenarios, which take turns; none: all."""
     factions: list[Ref] = Field([])
-    """Whose lists are made at each price, beside the factions of the types that are tuned."""
+    """Factions whose lists are generated at each price, besides those of the tuned types."""
     limit: Annotated[int, Field(ge=100, le=2000)] = 500
-    """Marks of the lists that are made."""
+    """Marks limit of the generated lists."""
     profile: Parameters = Field({})
     """Sliders of the player's profile, and its `target`."""
     options: Parameters = Field({})
-    """Options of the rules."""
+    """Rule options."""
     prices: Parameters = Field({})
     """Prices in marks of items (`bow`) and of types (`borderlands/archer`): lists are made anew for them. Of an item of
     which more than one cost something else, it is the price of the first."""
@@ -118,18 +118,18 @@ SECTIONS = ("profile", "options", "prices")
 
 
 def tuned(form: TuneForm, section: str) -> dict[str, ParameterForm]:
-    """The parameters of a section that there is anything to search of."""
+    """The parameters of a section that are searched."""
     written: Parameters = getattr(form, section)
     return {name: one for name, one in written.items() if one.tuned}
 
 
 def tune_files() -> tuple[Path, ...]:
-    """The files of the searches that come with the program, sorted."""
+    """The files of the shipped searches, sorted."""
     return tuple(sorted(FOLDER.glob("*.yaml")))
 
 
 def tune_at(wanted: str, shelf: Shelf, known: Known) -> TuneForm:
-    """The search in the file at this path, or of the program's by its id. Raises `Faulty`."""
+    """The search in the file at this path, or the shipped one of this id. Raises `Faulty`."""
     if looks_like_path(wanted):
         return tune_from(read(Path(wanted), wanted), shelf, known)
     files = {path.stem: path for path in tune_files()}
@@ -140,7 +140,7 @@ def tune_at(wanted: str, shelf: Shelf, known: Known) -> TuneForm:
 
 
 def tune_from(document: Document, shelf: Shelf, known: Known | None) -> TuneForm:
-    """The search in this file; without `known` nobody looks at its options. Raises `Faulty` with all that is wrong."""
+    """The search in this file; without `known`, its options aren't checked. Raises `Faulty` with all its problems."""
     form = fill(TuneForm, document, KIND)
     problems = first(_problems(document, form, shelf, known))
     if problems:
@@ -168,7 +168,7 @@ def _problems(document: Document, form: TuneForm, shelf: Shelf, known: Known | N
 
 
 def _goal_problems(document: Document, form: TuneForm) -> Iterator[Problem]:
-    """A number that what is measured can't come to."""
+    """A number that the measure can't reach."""
     if isinstance(form.goal, float):
         if form.measure == "rounds" and form.goal < 0:
             yield document.problem(("goal",), "E012", f"goal: must be a number of rounds, not {form.goal:g}")
@@ -178,7 +178,7 @@ def _goal_problems(document: Document, form: TuneForm) -> Iterator[Problem]:
 
 
 def _shape_problems(document: Document, at: Trail, one: ParameterForm) -> Iterator[Problem]:
-    """A range upside down, half a range, a range and values."""
+    """A reversed range, half a range, or both a range and values."""
     name, ranged = at[-1], one.low is not None or one.high is not None
     if (one.values is not None) + (one.value is not None) + ranged != 1:
         said = f"{name}: needs either `low` and `high`, or `values`"
@@ -246,7 +246,7 @@ def _option_problems(document: Document, form: TuneForm, known: Known) -> Iterat
 
 
 def option_text(value: Plain) -> str:
-    """The value of an option as options have it."""
+    """The value in the form of an option."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -281,7 +281,7 @@ def _price_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterato
 
 
 def price_id(name: str, shelf: Shelf) -> str:
-    """What a key of `prices` means, with ids in full and of today: an item's id, or `faction/type`."""
+    """What a key of `prices` means, with full, current ids: an item's id, or `faction/type`."""
     owner, slash, kind = name.partition("/")
     if slash:
         return f"{shelf.full('faction', owner)}/{kind}"
@@ -289,7 +289,7 @@ def price_id(name: str, shelf: Shelf) -> str:
 
 
 def _given(one: ParameterForm) -> list[Plain]:
-    """All values that are named, the ends of a range too."""
+    """All named values, including the ends of a range."""
     found = [one.low, one.high, one.start, one.value, *(one.values or ())]
     return [value for value in found if value is not None]
 
@@ -303,7 +303,7 @@ def _unknown(
 
 
 def _place_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterator[Problem]:
-    """Lists, maps and scenarios that there aren't, and lists that would test what was tuned on them."""
+    """Unknown lists, maps and scenarios, and test lists that are also used for tuning."""
     for key, what in (("maps", "map"), ("scenarios", "scenario")):
         for n, name in enumerate(getattr(form, key)):
             if not looks_like_path(name):
@@ -327,7 +327,7 @@ def _place_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterato
 
 
 def _real(name: str, shelf: Shelf) -> str:
-    """The file of a list, whichever way it is named; the name of one that there isn't."""
+    """The file of a list, however it is named; the name itself for an unknown one."""
     if looks_like_path(name):
         return os.path.realpath(name)
     full = shelf.full("warband", name)

@@ -1,4 +1,4 @@
-"""The value of positions as a file: weights that `skirmish tune value` has fitted, and where they come from."""
+"""The value of positions as a file: weights fitted by `skirmish tune value`, and their origin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from skirmish.library.yamlfile import Document, read
 from skirmish.library.yamltext import Layout, block_lines
 
 FILE = PACKAGE / "players" / "value.yaml"
-"""The value that comes with the program: inside the package, as it is the players' own."""
+"""The shipped value: inside the package, as it belongs to the players."""
 KIND = "value"
 HEAD = (
     "# yaml-language-server: $schema=../../warbands/schemas/value.json",
@@ -28,16 +28,16 @@ Weight = Annotated[float, Field(ge=-MOST_WEIGHT, le=MOST_WEIGHT)]
 
 
 class ValueForm(FileForm):
-    """What a position is worth, by the combat system that is played."""
+    """The value of a position, by the combat system in play."""
 
     origin: dict[str, int | float | Words] = Field({})
-    """What it was fitted to, and how well it foretells other battles. Nothing but people read this."""
+    """What it was fitted to, and how well it predicts other battles. For people only."""
     sections: dict[Ident, dict[str, Weight]]
-    """Weights of features in log odds, by the id of a combat system; `any` is for all that have no section."""
+    """Weights of features in log odds, by combat system id; `any` is for all without a section."""
 
 
 def value_from(document: Document) -> Value:
-    """The value in this file. Raises `Faulty` with everything that is wrong."""
+    """The value in this file. Raises `Faulty` with all its problems."""
     form = fill(ValueForm, document, KIND)
     problems = first(_section_problems(document, form))
     if problems:
@@ -61,7 +61,7 @@ def _section_problems(document: Document, form: ValueForm) -> Iterator[Problem]:
 
 
 def value_text(value: Value) -> str:
-    """The value as a file, which reads as the same value again."""
+    """The value as a file that reads back as the same value."""
     data = {
         "format": f"{KIND}/1", "origin": dict(value.origin),
         "sections": {name: dict(weights) for name, weights in value.sections.items()},

@@ -1,6 +1,6 @@
-"""The JSON Schema of a faction's warbands: an editor offers its types, and for each what it may have, with the price.
+"""The JSON Schema of a faction's warbands: an editor offers its types, and for each what it may have, with prices.
 
-What is legal by the roster as a whole (money, numbers, limits) is not said here: `skirmish warband check` says it.
+Limits on the whole roster (money, numbers) aren't covered here: `skirmish warband check` checks them.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ HALVES: tuple[Half, ...] = ("saidar", "saidin")
 
 
 class Sorts(Record):
-    """A section of a roster, and the sorts of warrior that stand in it by all their ids."""
+    """A section of a roster, and its types of warrior by all their ids."""
 
     section: str
     entry: str
     """The definition of its entries."""
     kinds: Mapping[str, tuple[str, Kind]]
-    """What each id is called now, and what it is."""
+    """The current id for each id, and its type."""
 
     def groups(self) -> Iterator[tuple[str, Kind, list[str]]]:
-        """Each sort with its id and all ids that lead to it."""
+        """Each type with its id and all ids that lead to it."""
         for ident, (now, kind) in self.kinds.items():
             if ident == now:
                 yield now, kind, [old for old, (new, _) in self.kinds.items() if new == now]
 
 
 def warband_schema(generic: Schema, faction: FactionForm, stock: Stock) -> Schema:
-    """The schema of all warbands, narrowed down to those of this faction."""
+    """The schema of all warbands, narrowed to this faction's."""
     return _Narrowed(generic, faction, stock).schema()
 
 
 class _Narrowed:
-    """A copy of the schema of all warbands, and what the faction's own files say."""
+    """A copy of the schema of all warbands, and the contents of the faction's own files."""
 
     def __init__(self, generic: Schema, faction: FactionForm, stock: Stock) -> None:
         self.found = deepcopy(generic)
@@ -88,7 +88,7 @@ class _Narrowed:
         ]
 
     def _section(self, sorts: Sorts) -> None:
-        """Who may stand in this section, and what each of them may have."""
+        """Which types are allowed in this section, and what each may have."""
         entry = self.parts[sorts.entry]
         described = {now: sort_words(kind) for now, kind, _ in sorts.groups()}
         words = {ident: id_words(ident, now, described[now]) for ident, (now, _) in sorts.kinds.items()}
@@ -100,7 +100,7 @@ class _Narrowed:
             entry["allOf"].append(condition("type", idents, {"$ref": f"#/definitions/{name}"}))
 
     def _sort(self, kind: Kind, sorts: Sorts) -> Schema:
-        """What an entry of this sort may have."""
+        """What an entry of this type may have."""
         has: Schema = {"items": self._items(kind)}
         needs: list[str] = []
         if sorts.section == "groups":
@@ -127,7 +127,7 @@ class _Narrowed:
         return {"description": "What it carries, and what was paid for each.", "items": bought}
 
     def _prices(self) -> None:
-        """What each item costs, whoever buys it; but for such as cost more for whom is dearer himself."""
+        """The price of each item for any buyer, except items whose price depends on the buyer's."""
         plain = {item.id: item for item in self.stock.items.values() if not item.marks.times}
         self.parts["bought"]["allOf"] = [self._cost(item, 0) for item in plain.values()]
 
@@ -150,7 +150,7 @@ class _Narrowed:
         return {"items": id_choice(known, self.stock.traits), "uniqueItems": True}
 
     def _traits(self, kind: Kind) -> tuple[Schema, bool]:
-        """The special rules that it may write, and whether it must: one about a member names that member."""
+        """The special rules it may name, and whether it must: one that binds must name its member."""
         own = list({self.stock.traits[ref.ref].id: self.stock.traits[ref.ref] for ref in kind.traits}.values())
         if not own:
             return empty_list(f"{kind.name}: has no special rule to write."), False
@@ -209,7 +209,7 @@ class _Narrowed:
         return {"items": items, "minItems": least, "maxItems": most, "uniqueItems": True}
 
     def _powers(self, sections: list[Sorts]) -> None:
-        """Strong and weak powers are those of the tables that hold: the faction's, unless the roster has its own."""
+        """Strong and weak powers come from the tables that apply: the faction's, unless the roster has its own."""
         block = self.parts["channeling"]["properties"]
         any_power = {key: {"items": block[key]["items"]} for key in ("strong", "weak")}
         for key in any_power:
@@ -237,22 +237,22 @@ class _Narrowed:
             yield condition("type", idents, {"properties": {"channeling": {"properties": named}}})
 
 
-# --- choices with their words, conditions, prices ------------------------------------------------------------------
+# --- choices with descriptions, conditions, prices -----------------------------------------------------------------
 
 
 V = TypeVar("V", str, int)
 MANY = 3
-"""How many of a thing show all its prices: the first, a further one, and one after a first that was free."""
+"""How many of an item show all its prices: the first, a further one, and one after a free first."""
 
 
 def choice(words: Mapping[V, str]) -> Schema:
-    """One of these values, each with its words."""
+    """One of these values, each with its description."""
     values: list[Schema] = [{"const": value, "description": text} for value, text in words.items()]
     return values[0] if len(values) == 1 else {"oneOf": values}
 
 
 def id_choice(words: Iterable[tuple[str, str]], known: Known) -> Schema:
-    """One of these ids, each with its words; those of earlier days too, which say what they are called now."""
+    """One of these ids, each with its description; former ids too, described by the current one."""
     now = dict(words)
     old = {ident: entry.id for ident, entry in known.items() if ident != entry.id and entry.id in now}
     return choice(now | {ident: id_words(ident, new, now[new]) for ident, new in old.items()})
@@ -264,7 +264,7 @@ def empty_list(why: str) -> Schema:
 
 
 def condition(key: str, idents: list[str], then: Schema) -> Schema:
-    """What holds when this key has one of these values."""
+    """What applies when this key has one of these values."""
     is_it = {"const": idents[0]} if len(idents) == 1 else {"enum": idents}
     return {"if": {"required": [key], "properties": {key: is_it}}, "then": then}
 
@@ -275,12 +275,12 @@ def ids_of(entry: ItemForm, known: Mapping[str, ItemForm]) -> list[str]:
 
 
 def id_words(ident: str, now: str, words: str) -> str:
-    """The words of an id; one of earlier days says what it is called now."""
+    """The description of an id; a former one gives the current id."""
     return words if ident == now else f"Now called '{now}'. {words}"
 
 
 def sort_words(kind: Kind) -> str:
-    """Name, role, price and numbers of a sort of warrior."""
+    """Name, role, price and numbers of a type of warrior."""
     if isinstance(kind, HiredForm):
         role = f"hired blade, {kind.marks} marks, upkeep {kind.upkeep}; carries {', '.join(kind.kit) or 'nothing'}"
     elif kind.role == "henchman":
@@ -293,7 +293,7 @@ def sort_words(kind: Kind) -> str:
 
 
 def group_size(kind: Kind) -> Schema:
-    """How many henchmen of this kind make a group. (SKR-80)"""
+    """How many henchmen of this type form a group. (SKR-80)"""
     size = (kind.group if isinstance(kind, TypeForm) else None) or GroupSize()
     words = f"{kind.name}: {size.min} to {size.max} in a group."
     return {"minimum": size.min, "maximum": size.max, "description": words}
@@ -323,6 +323,6 @@ def weave_words(weave: WeaveForm) -> str:
 
 
 def item_words(item: ItemForm, base: int) -> str:
-    """Name, price and nature of an item for whom `base` marks bought."""
+    """Name, price and nature of an item, for a warrior that cost `base` marks."""
     words = f"{item.name}: {price_words(item, base)}."
     return f"{words} {item.text}" if item.text else words

@@ -14,21 +14,21 @@ Marks = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class PriceForm(Form):
-    """A price in marks; `span` says what may have been paid."""
+    """A price in marks; `span` gives the possible amounts."""
 
     first: Marks = 0
-    """What it costs, or what the first one costs."""
+    """The price, or the price of the first one."""
     more: Marks | None = None
-    """What each costs after the first of a warrior, if it isn't the same."""
+    """The price of each after a warrior's first, if different."""
     dice: Annotated[int, Field(ge=0, le=10)] = 0
-    """How many D6 are rolled on top."""
+    """How many D6 are added."""
     times: Annotated[int, Field(ge=0, le=20)] = 0
-    """How many times the price of the warrior himself."""
+    """Multiple of the warrior's own price."""
     of: Literal["base"] = "base"
     """What is multiplied: the price of the warrior."""
 
     def span(self, before: int, base: int) -> tuple[int, int]:
-        """Least and most that one costs whose owner has `before` of them already and cost `base` marks himself."""
+        """Minimum and maximum price of one for an owner that already has `before` of them and cost `base` marks."""
         fixed = self.first if before == 0 or self.more is None else self.more
         fixed += self.times * base
         return fixed + self.dice, fixed + 6 * self.dice
@@ -60,7 +60,7 @@ Rule = Annotated[str, Field(pattern=r"^[A-Z]{2,5}-[A-Z]?[0-9]+$")]
 
 
 class Limit(Form):
-    """How many of something a warband may have, and must; `max: 0`: as many as it likes."""
+    """How many of something a warband may and must have; `max: 0`: no maximum."""
 
     min: Count = 0
     """The fewest."""
@@ -69,12 +69,12 @@ class Limit(Form):
 
 
 class ItemForm(Form):
-    """What an item is in every system; what it does in one stands in that system's data. (SKR-76..78)"""
+    """What an item is in every system; what it does in one is in that system's data. (SKR-76..78)"""
 
     id: Ref
     name: Words
     kind: ItemKind
-    """What sort of item it is."""
+    """The kind of item."""
     marks: Price
     """Its price: `60`, `{first: 30, more: 60}`, `25+2D6` or `{times: 3, of: base}`."""
     hands: Annotated[int, Field(ge=0, le=2)] = 0
@@ -86,13 +86,13 @@ class ItemForm(Form):
     free_first: bool = False
     """Whether the first one of a warrior costs nothing. (SKR-81)"""
     counts_as: Ref | None = None
-    """Another item that it is as well: a throwing spear is a spear."""
+    """Another item that it also is: a throwing spear is a spear."""
     like: Ident | None = None
-    """Of a pack's item, the program's item whose numbers it has in systems in which the pack gives it none."""
+    """For a pack's item: the shipped item whose numbers it takes in systems for which the pack gives none."""
     limit: Limit = Limit()
-    """How many of it a whole warband may carry."""
+    """How many a whole warband may carry."""
     points: Count = 0
-    """Channeling points that it adds to its bearer's, if the option `angreal` is on. (CHN-1, CHN-3)"""
+    """Channeling points it adds to its bearer's, if the option `angreal` is on. (CHN-1, CHN-3)"""
     text: Words = ""
     rule: Rule = "SKR-81"
 
@@ -105,12 +105,12 @@ class ItemsForm(FileForm):
 
 
 class TraitRef(Form):
-    """A special rule that a type or a warrior has, with what it is about."""
+    """A special rule of a type or a warrior, with what it refers to."""
 
     ref: Ref
     """The id of the special rule."""
     of: str = ""
-    """What it is about: a keyword, or a member of the warband, as the special rule asks."""
+    """What it refers to: a keyword, or a member of the warband, as the special rule requires."""
 
 
 def _as_ref(value: Any) -> Any:
@@ -125,7 +125,7 @@ Change = Annotated[int, Field(ge=-5, le=5)]
 
 
 class ProfileChanges(Form):
-    """What a special rule adds to the base profile of its bearers, or takes off it. (SKR-1)"""
+    """What a special rule adds to its bearers' base profile, or subtracts from it. (SKR-1)"""
 
     M: Change = 0
     """Inches of a walk."""
@@ -153,14 +153,14 @@ class ProfileChanges(Form):
 
 
 class PartsForm(Form):
-    """What a special rule is made of: other rules that the program knows, words and numbers."""
+    """The parts of a special rule: other rules that the program knows, words and numbers."""
 
     rules: Traits = Field([])
     """Special rules of the program that its bearers have: ids, or `{ref: hatred, of: channeler}`."""
     keywords: list[Ident] = Field([])
-    """Words that rules look for, which its bearers have in battle beside those of their type."""
+    """Words that rules look for, which its bearers have in battle besides those of their type."""
     profile: ProfileChanges = ProfileChanges()
-    """What it adds to their base profile: `{I: 1, M: -1}`. No number falls below 1, or rises above 12."""
+    """Changes to their base profile: `{I: 1, M: -1}`. Numbers stay between 1 and 12."""
 
 
 _PARTS_ARE_ABOUT_NOBODY: JsonDict = {
@@ -170,7 +170,7 @@ _PARTS_ARE_ABOUT_NOBODY: JsonDict = {
 
 
 class TraitForm(Form):
-    """A special rule: what it does in words; the rule systems know it by its id, or by the parts that it is made of."""
+    """A special rule, with a description; rule systems know it by its id, or by its parts."""
 
     model_config = ConfigDict(json_schema_extra=_PARTS_ARE_ABOUT_NOBODY)
 
@@ -181,9 +181,9 @@ class TraitForm(Form):
     member: str = ""
     """The keyword that a member named by `of` must have."""
     near_in: Annotated[float, Field(ge=0, le=24)] = 0.0
-    """Within how many inches of that member the rule wants its bearer: what players go by; 0: anywhere."""
+    """How close to that member its bearer should be, in inches, as AIs use it; 0: anywhere."""
     parts: PartsForm | None = None
-    """What it is made of, if no rule system knows it by its id: a rule of a pack."""
+    """Its parts, if no rule system knows its id: a rule of a pack."""
     text: Words
     rule: Rule = "CMP-2"
 
@@ -202,7 +202,7 @@ class TraitsForm(FileForm):
 
 
 class WeaveForm(Form):
-    """A weave by name; what it does stands in the magic system's data. (CHN-4, CHN-5)"""
+    """A weave by name; what it does is in the magic system's data. (CHN-4, CHN-5)"""
 
     id: Ref
     name: Words
@@ -221,14 +221,14 @@ class WeavesForm(FileForm):
 
 
 class SkillsForm(FileForm):
-    """Lists of skills that all factions may draw on; a skill is a special rule that a warrior learns. (CMP-2)"""
+    """Lists of skills for all factions; a skill is a special rule that a warrior learns. (CMP-2)"""
 
     skill_lists: dict[Ident, list[Ref]]
     """Lists of special rules by name."""
 
 
 class StrongWeak(Form):
-    """Which power table is rolled on for the strong power and which for the weak one."""
+    """The power tables to roll on for the strong and the weak power."""
 
     strong: Ident
     """The table for the strong power."""
@@ -259,9 +259,9 @@ class PowersForm(FileForm):
 
 
 class OwnPowersForm(FileForm):
-    """A file that may put power tables of its own in place of the shared ones. (CHN-43)"""
+    """A file that may replace the shared power tables by its own. (CHN-43)"""
 
     power_tables: PowerTables = Field({})
-    """They replace the tables of the same names, one by one."""
+    """Each replaces the table of the same name."""
     powers: PowersBySex | None = None
     """Who rolls on which table; replaced as a whole."""

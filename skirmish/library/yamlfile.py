@@ -1,4 +1,4 @@
-"""A YAML file as plain data, with the line and column of every value.
+"""A YAML file as plain data, with line and column of every value.
 
 Scalars are read as in YAML 1.2: `no` is a word, `12:30` is a word, `010` is ten. One pass over the parser's events
 builds the data and holds the limits, so a hostile file is refused before anything grows from it: libyaml's composer
@@ -53,7 +53,7 @@ def scalar(text: str) -> Scalar:
 
 Plain = Scalar | list[Any] | dict[str, Any]
 Trail = tuple[str | int, ...]
-"""The way to a value from the top of the file: keys and indexes."""
+"""The path to a value from the top of the file: keys and indexes."""
 Mark = tuple[int, int]
 """Line and column, from 1."""
 
@@ -67,7 +67,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Document(Record):
-    """A file that was read: its plain data and where each value and each key stands."""
+    """A parsed file: its plain data, and the place of each value and each key."""
 
     file: str
     """The path as the user gave it."""
@@ -75,10 +75,10 @@ class Document(Record):
     values: dict[Trail, Mark]
     keys: dict[Trail, Mark]
     lent: Mapping[Trail, Document] = MappingProxyType({})
-    """The files from which values at the ends of these trails were taken: problems with those stand there."""
+    """The source files of values at the ends of these trails: problems with them are reported there."""
 
     def place(self, trail: Trail) -> Mark:
-        """Where the value stands, or the nearest thing around it that is in the file."""
+        """The place of the value, or of the nearest enclosing one in the file."""
         while trail and trail not in self.values:
             trail = trail[:-1]
         return self.values.get(trail, (1, 1))
@@ -94,7 +94,7 @@ class Document(Record):
         return Problem(source.file, *source.keys.get(trail, source.place(trail)), code, message, "", trail, meant)
 
     def source(self, trail: Trail) -> Document:
-        """The file in which the value stands."""
+        """The file that contains the value."""
         heads = (trail[:length] for length in range(len(trail), 0, -1)) if self.lent else ()
         return next((self.lent[head] for head in heads if head in self.lent), self)
 
@@ -107,7 +107,7 @@ def read(path: Path, shown: str = "") -> Document:
 
 def parse(text: str, shown: str) -> Document:
     """The data of this YAML text. Raises `Faulty` if it isn't one document in our dialect."""
-    if found := _TAGS.search(text):  # libyaml compares each with all before it, which takes for ever
+    if found := _TAGS.search(text):  # libyaml compares each with all earlier ones, which takes forever
         line = text.count("\n", 0, found.start()) + 1
         raise Faulty([Problem(shown, line, 1, "E006", "tags are not used here: %TAG")])
     try:
@@ -146,7 +146,7 @@ def _text(path: Path, shown: str) -> str:
 
 
 class _Anchor(Record):
-    """What an anchor names, and how many nodes a use of it counts for."""
+    """An anchor's value, and how many nodes each use of it counts as."""
 
     value: Any
     nodes: int
@@ -164,7 +164,7 @@ class _Builder:
         self.anchors: dict[str, _Anchor] = {}
         self.nodes = 0
         self.deepest = 0
-        """How deep the value that is being built goes, from the top of the file."""
+        """The depth of the value being built, from the top of the file."""
         self.aliases = 0
 
     def document(self) -> Document:

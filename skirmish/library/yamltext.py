@@ -1,6 +1,6 @@
-"""Plain data as YAML text in our dialect, in the look of the shipped files: single values, and a whole roster.
+"""Plain data as YAML text in our dialect, in the style of the shipped files: single values, and whole rosters.
 
-Reading it again gives the same data. In a roster, members, groups and what else tells a warband apart stand in block
+Reading it back gives the same data. In a roster, members, groups and other characteristic parts are in block
 style, short lists within them on one line.
 """
 
@@ -15,22 +15,22 @@ from skirmish.core.record import Record
 from skirmish.library.yamlfile import MOST_DIGITS, Plain, scalar
 
 LINE = 100
-"""Letters of a line up to which a short list or mapping stays on it."""
+"""Maximum line length for a short list or mapping on one line."""
 SHALLOW = 2
-"""Levels of lists and mappings that may stand on one line."""
+"""Maximum nesting of lists and mappings on one line."""
 _INDICATORS = frozenset("-?:,[]{}#&*!|>'\"%@`=<~")
 _ELSEWHERE = re.compile(
     r"(y|n|yes|no|on|off)\Z|[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?\Z|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt\s].*)?\Z"
     r"|[-+]?0[box]?[0-9a-f_]+\Z|[-+]?[0-9][0-9_.]*_[0-9_.]*\Z",
     re.IGNORECASE,
 )
-"""Words of ours that readers of YAML 1.1 take for truth values, times, dates and numbers: quoted for their sake."""
+"""Words that YAML 1.1 readers take for booleans, times, dates and numbers: quoted for their sake."""
 _FLOW_BREAKERS = re.compile(r"[,\[\]{}:?]")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r", "\0": "\\0"}
 
 
 class Layout(Record):
-    """How a file is laid out; columns are counted in letters."""
+    """A file's layout; columns count characters."""
 
     list_step: int = 2
     """From a key to the dashes of its list."""
@@ -52,7 +52,7 @@ def is_same(one: Any, other: Any) -> bool:
 
 
 def scalar_text(value: Any, *, flow: bool, style: str = "") -> str:
-    """The text of a scalar, on one line; `flow` if it stands in brackets, `style` the quotes to use if they can be."""
+    """The text of a scalar, on one line; `flow`: inside brackets; `style`: the preferred quotes."""
     if isinstance(value, str):
         return _string(value, flow, style)
     if value is None:
@@ -75,7 +75,7 @@ def _string(text: str, flow: bool, style: str) -> str:
 
 
 def _is_plain(text: str, flow: bool) -> bool:
-    """Whether the text reads as itself without quotes."""
+    """Whether the text reads back as itself without quotes."""
     if not text or text != text.strip() or not text.isprintable() or text[0] in _INDICATORS:
         return False
     if ": " in text or " #" in text or text.endswith(":") or text.startswith("...") or _ELSEWHERE.match(text):
@@ -98,7 +98,7 @@ def _escape(letter: str) -> str:
 
 
 def paragraph_text(text: str, style: str, indent: int, newline: str) -> str | None:
-    """A block of text in the style '|' or '>', its header first; None if it can't be written so."""
+    """A text block in the style '|' or '>', header first; None if that is impossible."""
     letters = text.replace("\n", "")
     if not letters.isprintable() or not letters.strip() or text[0] in " \n" or text.endswith("\n\n"):
         return None
@@ -131,14 +131,14 @@ def key_text(key: str, *, flow: bool) -> str:
 
 
 def depth(value: Any) -> int:
-    """How many lists and mappings stand around its innermost values."""
+    """The number of lists and mappings around its innermost values."""
     if isinstance(value, dict | list):
         return 1 + max(map(depth, value.values() if isinstance(value, dict) else value), default=0)
     return 0
 
 
 def fits_one_line(value: Any, at: int) -> bool:
-    """Whether the value stands on one line from column `at` on, as people write it."""
+    """Whether the value goes on one line from column `at` on, as people would write it."""
     if not isinstance(value, dict | list) or not value:
         return True
     if isinstance(value, list) and any(isinstance(entry, dict) and "id" in entry for entry in value):
@@ -147,7 +147,7 @@ def fits_one_line(value: Any, at: int) -> bool:
 
 
 def pair_lines(key: str, value: Any, at: int, layout: Layout) -> list[str]:
-    """The lines of a key and its value from column `at` on, which isn't in front of them."""
+    """The lines of a key and its value for column `at`, without the indentation."""
     name = key_text(key, flow=False)
     if fits_one_line(value, at + len(name) + 2):
         return [f"{name}: {_short_text(value)}"]
@@ -156,7 +156,7 @@ def pair_lines(key: str, value: Any, at: int, layout: Layout) -> list[str]:
 
 
 def item_lines(value: Any, at: int, layout: Layout, brackets: bool | None = None) -> list[str]:
-    """The lines of an entry of a list from column `at` on; `brackets` says how its siblings are written."""
+    """The lines of a list entry for column `at`; `brackets`: how its siblings are written."""
     lead = "-" + " " * (layout.dash - 1)
     empty = not isinstance(value, dict | list) or not value
     if brackets is None:
@@ -168,7 +168,7 @@ def item_lines(value: Any, at: int, layout: Layout, brackets: bool | None = None
 
 
 def block_lines(value: Any, at: int, layout: Layout) -> list[str]:
-    """The lines of a list or mapping from column `at` on, which isn't in front of them."""
+    """The lines of a list or mapping for column `at`, without the indentation."""
     if not value:
         return [inline_text(value)]
     if isinstance(value, dict):
@@ -184,21 +184,21 @@ def _short_text(value: Any) -> str:
 
 
 WIDTH = 120
-"""Letters of a line, where the text allows."""
+"""Line length in characters, where the text allows."""
 INDENT = 2
 UNOFFICIAL = "# Unofficial fan work: the names of the setting belong to their owners."
 BLOCKS = (
     (), ("members",), ("members", "*"), ("members", "*", "channeling"), ("groups",), ("groups", "*"),
     ("hired",), ("hired", "*"), ("hired", "*", "channeling"), ("power_tables",), ("ledger",),
 )  # fmt: skip
-"""What stands in block style however short it is; `*` is an entry of a list."""
+"""Parts in block style even if short; `*` is an entry of a list."""
 Way = tuple[str, ...]
 
 
 def roster_yaml(data: Plain) -> str:
-    """The roster as a file of ours: `members` in block style, short inner lists in flow style, 120 letters a line.
+    """The roster as one of our files: `members` in block style, short inner lists in flow style, 120 characters a line.
 
-    Takes any plain data that a file may hold, so that a roster that isn't legal, or isn't one, can be written too.
+    Takes any plain data that a file may hold, so that illegal or malformed rosters can be written too.
     """
     return "\n".join([UNOFFICIAL, *_document(data)]) + "\n"
 
@@ -228,7 +228,7 @@ def _block(value: dict[str, Plain] | list[Plain], way: Way, indent: int) -> Iter
 
 
 def _entry(head: str, value: Plain, way: Way, indent: int) -> Iterator[str]:
-    """A value after its key or dash: on the same line if it fits there, else below it."""
+    """A value after its key or dash: on the same line if it fits, else below."""
     if not isinstance(value, dict | list):
         yield _scalar(head, value, indent + INDENT)
         return
@@ -241,7 +241,7 @@ def _entry(head: str, value: Plain, way: Way, indent: int) -> Iterator[str]:
 
 
 def _scalar(head: str, value: Plain, indent: int) -> str:
-    """Behind its key or dash; a long text or one of several lines below it, where that gives it back as it is."""
+    """A text after its key or dash; a long or multi-line one goes below it, if that reads back unchanged."""
     line = f"{head} {scalar_text(value, flow=False)}"
     if isinstance(value, str) and (len(line) > WIDTH or "\n" in value):
         below = paragraph_text(value, ">", indent, "\n")
@@ -250,5 +250,5 @@ def _scalar(head: str, value: Plain, indent: int) -> str:
 
 
 def _fits_flow(line: str, way: Way, before: int) -> bool:
-    """Whether it may stand in flow style behind so many letters."""
+    """Whether it fits in flow style after this many characters."""
     return way not in BLOCKS and before + len(line) <= WIDTH

@@ -1,4 +1,4 @@
-"""A YAML text as a tree of its values, with the offsets of their first and last letters."""
+"""A YAML text as a tree of its values, with their start and end offsets."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ class Node(Record):
 
     kind: Kind
     flow: bool
-    """Written between brackets, or a single word: not a block of lines."""
+    """In brackets, or a single word: not a block of lines."""
     start: int
-    """With its anchor, if it has one."""
+    """Start, including its anchor."""
     body: int
-    """Without its anchor."""
+    """Start, without its anchor."""
     end: int
-    """Of its last leaf: comments and empty lines after it aren't its own."""
+    """End of its last leaf: later comments and empty lines don't belong to it."""
     value: Any
     anchor: str = ""
-    """Its name, or the name an alias goes by."""
+    """Its anchor name, or the alias's."""
     style: str = ""
-    """Of a scalar: '' (plain), one of the two quotes, '|' or '>'."""
+    """Style of a scalar: '' (plain), one of the two quotes, '|' or '>'."""
     entries: tuple[Entry, ...] = ()
     odd: bool = False
-    """A mapping with `? key` lines, or one without brackets in a list with brackets."""
+    """Whether it is a mapping with `? key` lines, or one without brackets in a list with brackets."""
 
     def anchors(self) -> Iterator[str]:
         """The anchors of everything inside."""
@@ -51,21 +51,21 @@ class Entry(Record):
     """An entry of a list or a key of a mapping, with its value."""
 
     head: int
-    """Where it begins: at its dash, its key, or its value in brackets."""
+    """Its start: at its dash, its key, or its value in brackets."""
     slot: int
-    """Right after its dash or colon; -1 for a key without a colon; where it begins in brackets."""
+    """Directly after its dash or colon; -1 for a key without a colon; its start if in brackets."""
     node: Node
     key: str = ""
     key_end: int = 0
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """Its end."""
         return max(self.key_end, self.node.end)
 
 
 def parse_tree(text: str, data: Any) -> Node:
-    """The tree of this text, which parses to this data (`yamlfile.parse` has looked at it)."""
+    """The tree of this text, which parses to this data (checked by `yamlfile.parse`)."""
     return _Tree(text).root(data)
 
 
@@ -123,11 +123,11 @@ class _Tree:
         return tuple(entries), _event_end(key) if flow and self.text[body] == "{" else behind, odd
 
     def _asks(self, behind: int, head: int) -> bool:
-        """Whether the key after this place is written `? key`."""
+        """Whether the key after this position is written `? key`."""
         return "?" in re.sub("#.*", "", self.text[behind:head])
 
     def _scalar_end(self, body: int, end: int, style: str) -> int:
-        """A block of text ends with its last line: the parser counts the empty lines after it too."""
+        """A text block ends with its last line: the parser includes the empty lines after it."""
         if style not in ("|", ">"):
             return end
         lines = self.text[body:end].splitlines(keepends=True)
@@ -140,12 +140,12 @@ class _Tree:
 
 
 def _event_end(event: Any) -> int:
-    """Where the text of an event ends."""
+    """The end of an event's text."""
     return int(event.end_mark.index)
 
 
 def past_comments(text: str, at: int) -> int:
-    """The first place from here on that is neither blank nor in a comment."""
+    """The next position that is neither white space nor in a comment."""
     while at < len(text):
         if text[at] == "#":
             found = BREAK.search(text, at)
@@ -164,20 +164,20 @@ def _past_blanks(text: str, at: int) -> int:
 
 
 def line_start(text: str, at: int) -> int:
-    """Where the line of this place begins."""
+    """The start of the line at this position."""
     while at > 0 and text[at - 1] not in _BREAKS:
         at -= 1
     return at
 
 
 def line_end(text: str, at: int) -> int:
-    """Where the line of this place ends, before its line break."""
+    """The end of the line at this position, before its line break."""
     found = BREAK.search(text, at)
     return found.start() if found else len(text)
 
 
 def next_line(text: str, at: int) -> int:
-    """Where the next line begins; `at` itself if it is the beginning of a line."""
+    """The start of the next line; `at` itself if it is the start of a line."""
     if at > 0 and text[at - 1] in _BREAKS:
         return at
     found = BREAK.search(text, at)
@@ -185,10 +185,10 @@ def next_line(text: str, at: int) -> int:
 
 
 def leads_its_line(text: str, at: int) -> bool:
-    """Whether there are only blanks before it on its line."""
+    """Whether there is only white space before it on its line."""
     return not text[line_start(text, at) : at].strip()
 
 
 def column(text: str, at: int) -> int:
-    """How many characters stand before it on its line."""
+    """The number of characters before it on its line."""
     return at - line_start(text, at)

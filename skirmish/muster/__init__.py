@@ -1,4 +1,4 @@
-"""Rosters: what they cost, whether they are legal, and how they are recruited and edited."""
+"""Rosters: their price, legality, recruiting and editing."""
 
 from skirmish.muster.cost import fielded, rating, total
 from skirmish.muster.examine import examine

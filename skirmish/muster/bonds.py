@@ -1,4 +1,4 @@
-"""Special rules about another member, as a Warder's about his sister: who is bound to whom. (SKR-82)"""
+"""Special rules that bind a warrior to another member, e.g. a Warder to his sister. (SKR-82)"""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ from skirmish.muster.edits import Found, Plain, entries, ref_of
 
 
 def bond_of(kind: Kind, stock: Stock) -> TraitForm | None:
-    """The special rule of this sort of warrior that is about another member; None if nothing binds it."""
+    """The special rule that binds this type to another member; None if it has none."""
     rules = (stock.traits[trait.ref] for trait in kind.traits)
     return next((rule for rule in rules if rule.parameter == "member"), None)
 
 
 def bound_to(entry: Plain, bond: TraitForm, stock: Stock) -> str:
-    """The id that an entry names for this rule; '' if none. What stands later wins."""
+    """The id that an entry names for this rule; '' if none. The last one wins."""
     written = [trait for trait in entry.get("traits") or () if current_ref(ref_of(trait), stock) == bond.id]
     return str(written[-1].get("of", "")) if written and isinstance(written[-1], dict) else ""
 
 
 def current_ref(ref: str, stock: Stock) -> str:
-    """What a special rule is called today."""
+    """The current id of a special rule."""
     return stock.traits[ref].id if ref in stock.traits else ref
 
 
 def suitable_members(data: Plain, file: RosterFile, bond: TraitForm) -> Iterator[tuple[Found, Plain]]:
-    """The members whom the rule may be about."""
+    """The members that the rule may name."""
     for found, entry in entries(data):
         if found.section == "members" and bond.member in file.kind(entry["type"]).keywords:
             yield found, entry
 
 
 def free_members(data: Plain, file: RosterFile, bond: TraitForm) -> list[tuple[Found, Plain]]:
-    """The members whom the rule may be about and whom nobody names yet."""
+    """The members that the rule may name and that no entry names yet."""
     named = {bound_to(entry, bond, file.stock) for _, entry in entries(data)}
     return [(found, entry) for found, entry in suitable_members(data, file, bond) if entry["id"] not in named]
 
 
 def unbound_entries(data: Plain, file: RosterFile) -> list[tuple[Plain, TraitForm]]:
-    """Who should be bound to a member and isn't, or to one who is gone or doesn't suit; and by which rule."""
+    """Entries that should be bound to a member but aren't, or to a missing or unsuitable one; and by which rule."""
     found = []
     for _, entry in entries(data):
         bond = bond_of(file.kind(entry["type"]), file.stock)
@@ -57,11 +57,11 @@ def unbound_entries(data: Plain, file: RosterFile) -> list[tuple[Plain, TraitFor
     return found
 
 
-# --- what is wrong with them ---------------------------------------------------------------------------------------
+# --- problems ------------------------------------------------------------------------------------------------------
 
 
 def trait_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """What is wrong with the special rules that members name, and those they should."""
+    """The problems of special rules that name members, or should."""
     named: dict[tuple[str, str], str] = {}
     for entry in entries:
         own = {file.stock.traits[trait.ref].id for trait in entry.kind.traits}
@@ -80,7 +80,7 @@ def trait_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
 
 
 def _member_problems(file: RosterFile, entries: tuple[Fielded, ...], entry: Fielded) -> Iterator[Problem]:
-    """A special rule about a member needs one, of the right sort."""
+    """A special rule that binds needs a member of the right kind."""
     written = entry.person.traits if entry.person else []
     chosen = {file.stock.traits[trait.ref].id: trait.of for trait in written}
     for trait in (file.stock.traits[ref.ref] for ref in entry.kind.traits):
@@ -96,7 +96,7 @@ def _member_problems(file: RosterFile, entries: tuple[Fielded, ...], entry: Fiel
 
 
 def _unsuited_words(entries: tuple[Fielded, ...], trait: TraitForm, ident: str) -> str:
-    """Why the member named isn't the one who is needed. Ids that differ in their digits alone are no slips."""
+    """Why the named member isn't suitable. Ids that differ only in digits aren't treated as typos."""
     ids = [entry.written.id for entry in entries]
     if ident in ids:
         return f"'{ident}' is no {trait.member}"

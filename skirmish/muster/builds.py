@@ -1,4 +1,4 @@
-"""Lists under a rule system's own list building: stats that a roster gives, and limits in that system's points."""
+"""Lists under a rule system's own list building: stats in the roster, and limits in that system's points."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from skirmish.library.ruledata import block_problems
 from skirmish.library.yamlfile import Document, Trail
 
 Builders = Mapping[str, Callable[[], Builder]]
-"""By the rule system's name; made only when a list speaks of it."""
+"""By the rule system's name; created only when a list mentions it."""
 NO_BUILDERS: Builders = MappingProxyType({})
 HIRED = "hired"
 """Stands for the faction of hired blades."""
 
 
 def build_problems(file: RosterFile, builders: Builders) -> Iterator[Problem]:
-    """What is wrong with the roster's own stats, and with its points where it has a limit of such. (RES-99, RES-100)"""
+    """The problems of the roster's own stats, and of its points if they are limited. (RES-99, RES-100)"""
     if not builders:
         return
     spoken = _named_systems(file)
@@ -43,7 +43,7 @@ def build_problems(file: RosterFile, builders: Builders) -> Iterator[Problem]:
 
 
 def _unknown(document: Document, at: Trail, system: str, builders: Builders) -> Problem:
-    """E020: no such system, or none that has stats and points; which have some is said if no name is near."""
+    """E020: no such system, or none with stats and points; lists those that have them if no name is close."""
     others = hint(system, builders) or f"; there are {', '.join(sorted(builders))}"
     said = f"no rule system with stats of its own '{system}'{others}"
     return document.problem(at, "E020", said, meant=nearest(system, builders))
@@ -58,7 +58,7 @@ def _named_systems(file: RosterFile) -> list[tuple[Trail, str]]:
 
 
 def _fielded(file: RosterFile) -> list[tuple[Trail, Warrior, int]]:
-    """One warrior of each entry, with its place and how many of them there are."""
+    """One warrior of each entry, with its place and the number of models."""
     warriors = iter(file.roster.warriors)
     found: list[tuple[Trail, Warrior, int]] = []
     for at, entry in entries(file.form):
@@ -71,7 +71,7 @@ def _fielded(file: RosterFile) -> list[tuple[Trail, Warrior, int]]:
 def _system_problems(
     file: RosterFile, system: str, builder: Builder, fielded: list[tuple[Trail, Warrior, int]]
 ) -> Iterator[Problem]:
-    """What is wrong with the stats that the entries give for this system, each thing at its place. (RES-12, WYL-1)"""
+    """The problems of the entries' stats for this system, each at its place. (RES-12, WYL-1)"""
     for (at, entry), (_, warrior, _) in zip(entries(file.form), fielded, strict=True):
         if system in entry.stats:
             yield from _stats_problems(file, (*at, "stats", system), warrior, builder)
@@ -94,7 +94,7 @@ def _stats_problems(file: RosterFile, at: Trail, warrior: Warrior, builder: Buil
 
 
 def _place(document: Document, block: Trail, trouble: Refusal) -> Trail:
-    """What of the block the trouble is about, as far as it says that."""
+    """The part of the block that the trouble is about, if given."""
     found = block
     for step in trouble.where if isinstance(trouble, Trouble) else ():
         if (*found, step) not in document.values:
@@ -120,7 +120,7 @@ def _limit_problems(
 
 
 def types_without_stats(document: Document, form: FactionForm, builders: Builders) -> Iterator[Problem]:
-    """A warning for each type of the faction that a rule system has no numbers for: it guesses them by role."""
+    """A warning for each type of the faction for which a rule system has no numbers: it guesses them by role."""
     for system, make in builders.items():
         builder = make()
         for ident in form.types:
@@ -129,7 +129,7 @@ def types_without_stats(document: Document, form: FactionForm, builders: Builder
 
 
 def blades_without_stats(document: Document, form: HiredBladesForm, builders: Builders) -> Iterator[Problem]:
-    """The same of the hired blades."""
+    """The same for the hired blades."""
     for system, make in builders.items():
         builder = make()
         for ident in form.blades:

@@ -1,4 +1,4 @@
-"""Whether the channelers of a roster rolled and chose what their type may. (SKR-83, CHN-2..6, CHN-40..43)"""
+"""Whether a roster's channelers rolled and chose what their type allows. (SKR-83, CHN-2..6, CHN-40..43)"""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from skirmish.library.yamlfile import Trail
 from skirmish.muster.cost import Fielded
 
 CAP_POINTS, CAP_MARKS = 32, 500
-"""Expected channeling points of a list, for so many marks of its limit. (SKR-83)"""
+"""Expected channeling points allowed in a list, per number of marks of its limit. (SKR-83)"""
 TEN = 10
-"""What a 0 on the D10 counts for. (CHN-T1)"""
+"""The value of a 0 on the D10. (CHN-T1)"""
 
 
 def channeler_problems(
     file: RosterFile, entries: tuple[Fielded, ...], switches: Mapping[str, str]
 ) -> Iterator[Problem]:
-    """What is wrong with the channeling blocks, and, unless `channeler_cap` is off, with how many there are."""
+    """The problems of the channeling blocks and, unless `channeler_cap` is off, of their number."""
     for entry in entries:
         yield from _block_problems(file, entry)
     if not uncapped(switches):
@@ -33,7 +33,7 @@ def channeler_problems(
 
 
 def uncapped(switches: Mapping[str, str]) -> bool:
-    """Whether a warband may have as many channelers as it likes. (SKR-83)"""
+    """Whether a warband may have any number of channelers. (SKR-83)"""
     return switches.get("channeler_cap") == "off"
 
 
@@ -51,7 +51,7 @@ def _cap_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Pr
 
 
 def _half_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """No warband holds men and women who channel, unless a scenario brings them together. (CHN-39)"""
+    """No warband has both men and women who channel, unless a scenario brings them together. (CHN-39)"""
     halves = [(entry, entry.kind.channeling.half) for entry in entries if entry.kind.channeling]
     for entry, half in halves:
         if half != halves[0][1]:
@@ -91,7 +91,7 @@ def _point_dice_problems(
 
 
 def _seed_problems(file: RosterFile, at: Trail, rolled: RolledForm) -> Iterator[Problem]:
-    """Whether the seed gives the faces that are written: the points are the first that it rolls."""
+    """Checks that the seed gives the recorded faces: the points are its first roll."""
     faces, _ = Dice(rolled.seed).draw(len(rolled.faces), 6)
     if list(faces) != rolled.faces:
         shown, given = (", ".join(map(str, one)) for one in (rolled.faces, faces))
@@ -118,7 +118,7 @@ def _weave_problems(
 
 
 def _fixed_list(file: RosterFile, at: Trail, taught: list[str], known: list[str], name: str) -> Iterator[Problem]:
-    """Who learns what never varies knows all of it once and nothing beside it."""
+    """A type that is taught a fixed set knows all of it once, and nothing else."""
     wanted = [file.stock.weaves[weave].id for weave in taught]
     for index, weave in enumerate(known):
         if weave not in wanted or weave in known[:index]:
@@ -154,7 +154,7 @@ def _special_problems(
 def _special_count_problems(
     file: RosterFile, at: Trail, kind: ChannelingType, owned: list[str], name: str
 ) -> Iterator[Problem]:
-    """Nobody has more than the type allows, and who rolls or chooses begins with all of them."""
+    """No channeler has more than the type allows, and one who rolls or chooses starts with all of them."""
     if len(owned) > kind.specials:
         words = "one special weave" if kind.specials == 1 else f"{kind.specials} special weaves"
         said = f"{name} never has more than {words}, here are {len(owned)}"
@@ -168,7 +168,7 @@ def _special_count_problems(
 def _special_dice_problems(
     file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm, name: str
 ) -> Iterator[Problem]:
-    """Whether the faces kept give the special weaves that are written, no die rolled again without need."""
+    """Checks that the kept faces give the recorded special weaves, without unnecessary re-rolls."""
     at = (*at, "special_rolled")
     if kind.special in ("none", "choose"):
         said = f"{name} rolls for no special weave: its type says `special: {kind.special}`"
@@ -189,7 +189,7 @@ def _special_dice_problems(
             said = f"the die shows '{talent}', not {' or '.join(sorted(owned))}: {name} may not roll it again"
             yield file.document.problem((*at, index), "E056", said, "CHN-6")
             return
-        given.add(talent)  # one that it has already adds nothing, and is rolled again
+        given.add(talent)  # a duplicate adds nothing and is re-rolled
     if given != owned:
         said = f"no face gives {' or '.join(sorted(owned - given))}"
         yield file.document.problem(at, "E056", said, "CHN-5")
@@ -200,7 +200,7 @@ def _forbidden(file: RosterFile, kind: ChannelingType) -> set[str]:
 
 
 def _talents(file: RosterFile, faces: list[int]) -> list[str]:
-    """The special weaves that these faces of the D10 show: their numbers are their places in the list. (CHN-T1)"""
+    """The special weaves for these faces of the D10: the numbers are positions in the list. (CHN-T1)"""
     listed = [weave.id for weave in unique_weaves(file.stock.weaves) if weave.special]
     numbers = dict(enumerate(listed, start=1))
     return [numbers.get(face or TEN, "nothing") for face in faces]
@@ -210,7 +210,7 @@ def _talents(file: RosterFile, faces: list[int]) -> list[str]:
 
 
 def power_problems(file: RosterFile, at: Trail, kind: ChannelingType, block: ChannelingForm) -> Iterator[Problem]:
-    """What is wrong with the powers of a channeling block, and with the dice that gave them."""
+    """The problems of a channeling block's powers, and of the dice that gave them."""
     if set(block.strong) & set(block.weak):
         said = f"strong and weak in the same power: {', '.join(block.strong)}"
         yield file.document.problem((*at, "weak"), "E057", said, "CHN-41")
@@ -230,7 +230,7 @@ def power_problems(file: RosterFile, at: Trail, kind: ChannelingType, block: Cha
 def _power_dice_problems(
     file: RosterFile, at: Trail, tables: RollTables, rolled: PowersRolledForm, block: ChannelingForm
 ) -> Iterator[Problem]:
-    """Whether the faces give these powers, the weak die rolled again as long as it showed the strong power. (CHN-41)"""
+    """Checks that the faces give these powers; the weak die is re-rolled while it shows the strong power. (CHN-41)"""
     strong = tables.strong[rolled.strong[0] - 1]
     if block.strong != [strong]:
         said = f"the die for the strong power shows {strong}, not {_power_words(block.strong)}"

@@ -1,6 +1,6 @@
-"""A roster as it was probably meant: slips of the pen mended, and entries that can't be understood left out.
+"""A roster as it was probably meant: typos fixed, and unreadable entries left out.
 
-Only to look further: nothing of this is written or played.
+Only for finding further errors: it is never written or played.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Places = dict[Trail, Mark]
 
 
 class Mended(Record):
-    """The document to look at next."""
+    """The document to check next."""
 
     document: Document
     whole: bool
@@ -27,13 +27,13 @@ class Mended(Record):
 
 
 def without_echoes(faults: Sequence[Problem]) -> tuple[Problem, ...]:
-    """A key that is misspelt is missing as well: it is enough to say so once."""
+    """A misspelt key is also missing: report it only once."""
     slips = {(*fault.trail[:-1], fault.meant) for fault in faults if fault.code == UNKNOWN_KEY and fault.meant}
     return tuple(fault for fault in faults if fault.code != MISSING_KEY or (*fault.trail, fault.meant) not in slips)
 
 
 def mend(document: Document, faults: Sequence[Problem]) -> Mended | None:
-    """The document with every slip as it was meant, without the other entries at fault; None if that can't be done."""
+    """The document with every typo fixed, and without other faulty entries; None if that is impossible."""
     slips = [fault for fault in faults if fault.meant and fault.code != MISSING_KEY]
     others = [_entry(fault) for fault in faults if fault not in slips]
     gone = {entry for entry in others if entry is not None}
@@ -51,7 +51,7 @@ def mend(document: Document, faults: Sequence[Problem]) -> Mended | None:
 
 
 def _entry(fault: Problem) -> tuple[str, int] | None:
-    """The entry of the roster that the fault is in; None if it is about something else."""
+    """The roster entry with the fault; None if it is elsewhere."""
     match fault.trail:
         case (str(section), int(index), *_) if section in SECTIONS:
             return section, index
@@ -59,7 +59,7 @@ def _entry(fault: Problem) -> tuple[str, int] | None:
 
 
 def _write(data: Any, places: Places, fault: Problem) -> None:
-    """Puts what was meant in place of a misspelt word or key."""
+    """Replaces a misspelt word or key by the one meant."""
     *way, last = fault.trail
     for step in way:
         data = data[step]
@@ -75,7 +75,7 @@ def _write(data: Any, places: Places, fault: Problem) -> None:
 
 
 def _closed_up(places: Places, gone: set[tuple[str, int]]) -> Places:
-    """The places by the trails of the entries that are left: those behind a gap move up."""
+    """The places by the trails of the remaining entries: those after a gap move up."""
     found: Places = {}
     for trail, place in places.items():
         match trail:

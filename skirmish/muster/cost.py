@@ -1,4 +1,4 @@
-"""What a roster costs, entry by entry, how it is rated, and how two rosters differ. (SKR-80, SKR-81)"""
+"""What a roster costs, entry by entry, its rating, and how two rosters differ. (SKR-80, SKR-81)"""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WARRIOR_RATING = 5
 
 
 class Fielded(Record):
-    """An entry of a roster: where it stands in the file, its type, and how many warriors it is."""
+    """An entry of a roster: its place in the file, its type, and the number of warriors."""
 
     at: Trail
     written: Written
@@ -25,27 +25,27 @@ class Fielded(Record):
 
     @property
     def marks(self) -> int:
-        """What all of them cost with all they carry: a group of n costs n times one of it."""
+        """The price of all of them with all their gear: a group of n costs n times one of its models."""
         return self.count * cost(self.written, self.kind)
 
     @property
     def name(self) -> str:
-        """The name people read."""
+        """The display name."""
         return self.written.name or self.kind.name
 
     @property
     def person(self) -> PersonForm | None:
-        """The entry if it is somebody who has a name of its own; None for a group."""
+        """The entry if it is a single warrior with a name of its own; None for a group."""
         return self.written if isinstance(self.written, PersonForm) else None
 
     @property
     def hired(self) -> bool:
-        """Whether it is a hired blade, who counts for neither size nor heroes. (CMP-13)"""
+        """Whether it is a hired blade, which counts neither for size nor as a hero. (CMP-13)"""
         return isinstance(self.kind, HiredForm)
 
 
 def fielded(file: RosterFile) -> tuple[Fielded, ...]:
-    """The entries of the roster, in its order: members, groups, hired blades."""
+    """The entries of the roster, in order: members, groups, hired blades."""
     found = []
     for at, entry in entries(file.form):
         kind = file.kind(entry.type)
@@ -61,7 +61,7 @@ def total(file: RosterFile) -> int:
 
 
 def rating(file: RosterFile) -> int:
-    """Warband rating: 5 for each warrior, 20 more if it is large, and its experience. (SKR-80)
+    """Warband rating: 5 for each warrior, 20 more for a large one, plus its experience. (SKR-80)
 
     A hired blade adds its own figure in place of the 5. (CMP-10)
     """
@@ -83,7 +83,7 @@ FREE = 0
 
 
 class Bill(Record):
-    """One entry: so many warriors, what one costs bare, what its things cost."""
+    """One entry: the number of warriors, the bare price of one, the price of its gear."""
 
     who: str
     """Its id in the file."""
@@ -95,7 +95,7 @@ class Bill(Record):
     items: tuple[tuple[str, int], ...]
     """(name, marks paid); a hired blade's kit is in its fee."""
     marks: int
-    """All of them together."""
+    """Marks for all of them."""
 
 
 class Summary(Record):
@@ -110,7 +110,7 @@ class Summary(Record):
     missiles: int
     """Warriors with something to shoot or throw."""
     upkeep: int
-    """Of its hired blades, after each battle. (CMP-13)"""
+    """Upkeep of its hired blades, after each battle. (CMP-13)"""
 
 
 def bills(file: RosterFile) -> tuple[Bill, ...]:
@@ -128,7 +128,7 @@ def _bill(file: RosterFile, entry: Fielded) -> Bill:
 
 
 def summary(file: RosterFile) -> Summary:
-    """What the roster comes to."""
+    """The roster's totals."""
     entries = fielded(file)
     blocks = [entry.person.channeling for entry in entries if entry.person and entry.person.channeling]
     shooters = sum(entry.count for entry in entries if _shoots(file, entry))
@@ -146,11 +146,11 @@ FIGURES = {
     "marks": "marks", "warriors": "warriors", "rating": "rating", "points": "channeling points",
     "missiles": "who shoot or throw", "upkeep": "upkeep",
 }  # fmt: skip
-"""The figures of a roster that are set side by side, and their words."""
+"""The figures of a roster for comparison, and their labels."""
 
 
 def contents(file: RosterFile) -> Counter[str]:
-    """How many warriors of each type, items of each kind and weaves the roster has, by their names, in this order."""
+    """The number of warriors of each type, of each item and of each weave, by name, in this order."""
     warriors: Counter[str] = Counter()
     items: Counter[str] = Counter()
     weaves: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""Who is in a list that the program puts together: leader, channelers, and then bodies by lot and style of fighting."""
+"""The members of a generated list: leader, channelers, then others at random by fighting style."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ LIKING: Mapping[str, Mapping[str, int]] = {
     "melee": {SHOOT: 0, MELEE: 1},
     "channeling": {SHOOT: 2, MELEE: 2},
 }
-"""How much each sort of list likes each style."""
+"""How much each kind of list prefers each style."""
 NOBODY, EVERYBODY = (0.0,), (1.0,)
 CHANNELERS: Mapping[str, Sequence[float]] = {"balanced": (0.35, 0.6), "channeling": EVERYBODY}
-"""What share of the channeling points that a list may have each sort of it wants, by lot; the others none."""
+"""The share of the allowed channeling points that each kind of list wants, at random; the others want none."""
 ROLES = {"henchman": 6, "hero": 3, "novice": 1}
 BONDED = 3
-"""How much rather somebody is taken who has a member to name."""
+"""Factor of preference for a warrior that has a member to name."""
 DEAR = 60
-"""Who costs twice as much is taken half as often."""
+"""A warrior that costs twice as much is taken half as often."""
 FRONT = 3
-"""How much rather a leader fights than shoots."""
+"""How much a leader prefers fighting to shooting."""
 SHOOTERS_PERCENT, SHOOTERS_SPAN = 28, 10
-"""How many of a balanced list are to shoot: 29 to 38 of a hundred."""
+"""Percentage of shooters in a balanced list: 29 to 38."""
 SKILLED = 6
-"""More skill than this isn't asked for."""
+"""No higher skill is asked for."""
 HIRE_PERCENT, HIRE_SHARE = 34, 5
-"""How often a balanced list hires somebody, who may cost the fifth part of it."""
+"""How often a balanced list hires a blade, for at most a fifth of its limit."""
 FIRST_PERCENT: Mapping[str, int] = {"balanced": 68, "shooting": 68, "melee": 50, "channeling": 68}
 SPAN_PERCENT = 20
-"""How much of the limit goes into warriors with the least that they need: 69 to 88 of a hundred; where it is for
-melee, less, so that something is left for armour."""
+"""Percentage of the limit that goes into warriors with the minimum gear: 69 to 88; in a list for
+melee less, so that something is left for armour."""
 
 Weighed = list[tuple[tuple[str, str], int]]
-"""(type, style), and how much rather it is taken than others."""
+"""(type, style), and its weight in the draw."""
 
 
 class Draft:
-    """A list in the making. Each warrior is reckoned with the least gear he needs."""
+    """A list being drafted. Each warrior counts with the minimum gear it needs."""
 
     def __init__(
         self, ranks: Ranks, fill: str, lot: Lot, need: int, grade: int, *,
         fewest: int = 0, any_style: bool = False, hires: bool = False,
     ) -> None:  # fmt: skip
-        """`grade`: of what is carried, at least; `fewest`: so many are in it at least; `any_style`: all that matters is
-        that the marks are spent; `hires`: somebody is hired whom nobody needs."""
+        """`grade`: minimum grade of the gear; `fewest`: minimum number of warriors; `any_style`: all that matters is
+        that the marks are spent; `hires`: hire a blade even without need."""
         self.ranks, self.fill, self.lot, self.need, self.grade = ranks, fill, lot, need, grade
         self.fewest = fewest
         self.liking = LIKING["balanced" if any_style else fill]
@@ -62,7 +62,7 @@ class Draft:
         self._shooters: dict[str, bool] = {}
 
     def made(self) -> Picks | None:
-        """The picks; None if it came to nothing this time."""
+        """The picks; None if this attempt failed."""
         if not self._leader() or not self._required():
             return None
         self._channelers()
@@ -86,14 +86,14 @@ class Draft:
             return False
         rated = {ident: self.ranks.points_of(ident) for ident in leaders}
         wanted = CHANNELERS.get(self.fill, NOBODY)
-        if wanted in (NOBODY, EVERYBODY):  # who wants some takes any leader
+        if wanted in (NOBODY, EVERYBODY):  # a list that wants some takes any leader
             best = max(rated.values()) if wanted == EVERYBODY else min(rated.values())
             leaders = [ident for ident in leaders if rated[ident] == best]
         chosen = self.lot.one(leaders)
         return any(self._add(chosen, style) for style in (self._style(chosen), *self.ranks.outfits(chosen)))
 
     def _required(self) -> bool:
-        """Types without which the faction takes no field; whether all of them could be had. (SKR-82)"""
+        """Adds the types that the faction must field; returns whether all were available. (SKR-82)"""
         for ident, kind in self.ranks.faction.types.items():
             while sum(pick.count for pick in self.picks if pick.type == ident) < kind.limit.min:
                 if not self._add(ident, count=self.ranks.group(ident).min) and not self._base_of(ident):
@@ -101,7 +101,7 @@ class Draft:
         return True
 
     def _base_of(self, ident: str) -> bool:
-        """Takes in somebody of whom a ratio wants more before it allows this type; whether it could."""
+        """Adds a type of which a ratio needs more before it allows this one; returns whether it could."""
         faction = self.ranks.faction
         bases = [
             base
@@ -113,7 +113,7 @@ class Draft:
 
     @cached_property
     def _ratios(self) -> frozenset[str]:
-        """The types of which there may be so many for each of others."""
+        """The types whose number is limited by a ratio to others."""
         faction = self.ranks.faction
         return frozenset().union(*(faction.types_named(check.count) for check in faction.checks if check.for_each))
 
@@ -124,14 +124,14 @@ class Draft:
         return frozenset().union(*(faction.types_named(check.for_each) for check in faction.checks))
 
     def _channelers(self) -> None:
-        """As many as this sort of list wants, and who leads them. (SKR-83)"""
+        """Adds as many channelers as this kind of list wants, and their leaders. (SKR-83)"""
         wanted = self.share * self.ranks.cap
         while True:
             left = wanted - self.ranks.points(self.picks)
             channelers = [i for i, kind in self.ranks.kinds.items() if kind.channeling and kind.role != "henchman"]
             fit = [i for i in channelers if self.ranks.points_of(i) <= left and self._may(self._with(i))]
             own = [i for i in fit if not isinstance(self.ranks.kinds[i], HiredForm)]
-            fit = own or (fit if self.share == 1.0 else [])  # who wants all that may be hires somebody at last
+            fit = own or (fit if self.share == 1.0 else [])  # a list that wants the maximum hires one in the end
             if not fit:
                 return
             self._add(self.lot.one(fit))
@@ -142,7 +142,7 @@ class Draft:
         return bool(fit) and self._add(self.lot.one(fit))
 
     def _bodies(self, target: int) -> None:
-        """Fighters and shooters until so many marks are spent, and until the rest can be spent on gear."""
+        """Adds fighters and shooters until these marks are spent, and until the rest can be spent on gear."""
         out: set[tuple[str, str]] = set()
         shooters = self._shooters_wanted(target)
         while self._missing(self.picks) > 0 or self._least(self.picks) < target or self._most(self.picks) < self.need:
@@ -164,14 +164,14 @@ class Draft:
                 out = {who for who in out if who[0] not in self._ratios}
 
     def _first_henchmen(self, weighed: Weighed) -> Weighed:
-        """Henchmen, as long as there are none: heroes alone are few."""
+        """Henchmen while there are none: heroes alone are too few."""
         kinds = self.ranks.kinds
         if any(kinds[pick.type].role == "henchman" for pick in self.picks):
             return []
         return [one for one in weighed if kinds[one[0][0]].role == "henchman"]
 
     def _of_style(self, weighed: Weighed, missing: int) -> Weighed:
-        """Those who shoot, as long as there are too few of them in a list of this sort, and then the others."""
+        """Shooters while this kind of list has too few of them, then the others."""
         if self._even:
             return [one for one in weighed if (one[0][1] == SHOOT) == (missing > 0)]
         bodies = [pick for pick in self.picks if not self.ranks.points_of(pick.type)]
@@ -181,11 +181,11 @@ class Draft:
 
     @property
     def _even(self) -> bool:
-        """Whether some are to shoot and more to fight."""
+        """Whether some should shoot and more should fight."""
         return self.fill == "balanced" and not self.any_style
 
     def _shooters_wanted(self, target: int) -> int:
-        """How many are to shoot in a balanced list, if the marks that are left go to warriors of usual prices."""
+        """The number of shooters in a balanced list, if the remaining marks go to warriors at usual prices."""
         costs = {style: self._usual(style) for style in STYLES}
         if not self._even or not all(costs.values()):
             return 0
@@ -196,7 +196,7 @@ class Draft:
         return had.shooters + max(0, round(more))
 
     def _usual(self, style: str) -> float:
-        """Marks of one who does this, in the middle; nothing if nobody does."""
+        """Median price of warriors who do this; 0 if there are none."""
         able = [(ident, self._weight(ident, style)) for ident, does in self._styled if does == style]
         weight = sum(weight for _, weight in able)
         paid = sum(weight * self.ranks.least(ident, style, self.grade) for ident, weight in able)
@@ -204,7 +204,7 @@ class Draft:
 
     @cached_property
     def _styled(self) -> list[tuple[str, str]]:
-        """Everybody who fights or shoots, in each style: not channelers, and not those who only lead them."""
+        """Everyone who fights or shoots, in each style, without channelers and those who only lead them."""
         bonds = [bond for ident in self.ranks.kinds if self.ranks.points_of(ident) and (bond := self.ranks.bond(ident))]
         leads = {bond.member for bond in bonds}
         return [
@@ -231,7 +231,7 @@ class Draft:
         return self._shooters[ident]
 
     def _style(self, ident: str) -> str:
-        """For somebody of whom there is one: by what this sort of list likes, if there is a choice."""
+        """A style for a unique warrior: by this kind of list's preferences, if there is a choice."""
         styles, kind = list(self.ranks.outfits(ident)), self.ranks.kinds[ident]
         front = FRONT if kind.role == "leader" else 1
         liked = [(s, skill(kind, s) * self.liking[s] * (front if s == MELEE else 1)) for s in styles]
@@ -242,7 +242,7 @@ class Draft:
     # --- whether -------------------------------------------------------------------------------------------------
 
     def _add(self, ident: str, style: str = "", count: int = 1) -> bool:
-        """Takes so many of the type in, and whom they need beside them; whether that could be done."""
+        """Adds this many of the type, and the members they need; returns whether it could."""
         more = self._with(ident, style, count)
         if not self._may(more):
             return False
@@ -250,7 +250,7 @@ class Draft:
         return True
 
     def _with(self, ident: str, style: str = "", count: int = 1) -> Picks:
-        """The pick, and before it the member it names, if none of those who are there is free."""
+        """The pick, preceded by the member it names if no present one is free."""
         style = style or self._style(ident)
         bond = self.ranks.bond(ident)
         if bond is None:
@@ -266,7 +266,7 @@ class Draft:
         return (Pick(first, style=self._style(first)), Pick(ident, count, style, len(self.picks)))
 
     def _may(self, more: Picks) -> bool:
-        """Whether they may join, there is money for them and for those who are still missing, and all of the rest can
+        """Whether they may join, there are marks for them and for those still missing, and all the rest can
         still be spent."""
         picks = self.picks
         for pick in more:
@@ -277,7 +277,7 @@ class Draft:
         return least <= self.ranks.limit and self._potential(picks) >= self.need
 
     def _missing(self, picks: Picks) -> int:
-        """How many more it takes; hired blades don't count, but for the mix of a balanced list. (CMP-13)"""
+        """How many more fit; hired blades don't count, except for the mix of a balanced list. (CMP-13)"""
         size = self.ranks.size(picks)
         there = sum(pick.count for pick in picks) if self._even else size
         return max(0, self.ranks.faction.warband.min - size, self.fewest - there)
@@ -289,14 +289,14 @@ class Draft:
         return self.ranks.spendable(picks, self.grade)
 
     def _potential(self, picks: Picks) -> int:
-        """About the most that can be spent on a list with these in it; not worked out where it is plenty."""
+        """Roughly the most that can be spent on a list with these in it; not calculated where it is plenty."""
         if self._plenty:
             return self.need
         return self._most(richest(self.ranks, picks, channelers=self.share > 0))
 
     @cached_property
     def _plenty(self) -> bool:
-        """Whether the limit is so far below all that could be spent that nobody needs to look."""
+        """Whether the limit is so far below everything that could be spent that no check is needed."""
         size, heads = self.ranks.faction.warband, self.ranks.faction.types
         cheap = min((self.ranks.most(i, self.grade) for i, kind in heads.items() if kind.role == "henchman"), default=0)
         return self.need <= (size.max - size.heroes) * cheap
@@ -308,26 +308,26 @@ class Draft:
 
 
 def skill(kind: Kind, style: str) -> int:
-    """How good somebody of this sort is at fighting or shooting, as a small whole number."""
+    """How good this type is at fighting or shooting, as a small whole number."""
     profile = kind.profile
     if style == SHOOT:
         return 1 if profile.WS > profile.BS else min(SKILLED, 3 * max(0, profile.BS - 2))
     return min(SKILLED, max(1, profile.WS - 1 + profile.S - 3 + profile.T - 3 + profile.A - 1))
 
 
-# --- how many shoot, fight and channel: what makes a balanced list one ---------------------------------------------
+# --- how many shoot, fight and channel: what makes a list balanced -------------------------------------------------
 
 
 USUAL_MARKS, FEWEST, MOST = 500, 7, 12
-"""So many warriors has a balanced list for so many marks, and the more the more marks there are."""
+"""The number of warriors in a balanced list for these marks; more marks need more."""
 GUARDED = 4
-"""So many has a list for channeling for as many marks: somebody stands before those who channel."""
+"""The number in a list for channeling for the same marks: channelers need protection."""
 MANY = 12
-"""However many marks there are, so many are enough."""
+"""Enough for any number of marks."""
 SHOOTERS = (22, 42)
-"""How many of a hundred shoot, at least and at most."""
+"""Minimum and maximum percentage of shooters."""
 FIGHTERS = 40
-"""How many of a hundred fight, at least."""
+"""Minimum percentage of fighters."""
 
 
 class Mix(Record):
@@ -344,7 +344,7 @@ class Mix(Record):
 
 
 ONE_OF_EACH = Mix(1, 1, 1)
-"""Of three there is no better mix."""
+"""A list of three can't have a better mix."""
 
 
 def count_mix(ranks: Ranks, picks: Picks) -> Mix:
@@ -355,9 +355,9 @@ def count_mix(ranks: Ranks, picks: Picks) -> Mix:
 
 
 def enough_warriors(ranks: Ranks, usual: int, grade: int) -> int:
-    """How many are enough, of whom there are `usual` for 500 marks: fewer where so many can't be paid for.
+    """How many are enough, if `usual` are for 500 marks; fewer where that many are too expensive.
 
-    `grade`: of what they carry, at least.
+    `grade`: minimum grade of their gear.
     """
     wanted, body = min(MANY, usual * ranks.limit // USUAL_MARKS), cheapest_body(ranks, grade)
     leader = min(ranks.least(ident, style, grade) for ident in ranks.role("leader") for style in ranks.outfits(ident))
@@ -365,7 +365,7 @@ def enough_warriors(ranks: Ranks, usual: int, grade: int) -> int:
 
 
 def is_balanced(ranks: Ranks, picks: Picks, fewest: int) -> bool:
-    """Whether there are enough of them, and some of everything that the faction has."""
+    """Whether there are enough of them, and some of everything the faction has."""
     found = count_mix(ranks, picks)
     most = max(ranks.faction.warband.max, MANY) if ranks.limit > USUAL_MARKS else MOST * ranks.limit / USUAL_MARKS
     if not fewest <= found.size <= most:
@@ -377,7 +377,7 @@ def is_balanced(ranks: Ranks, picks: Picks, fewest: int) -> bool:
 
 
 def has_style(ranks: Ranks, style: str) -> bool:
-    """Whether the faction has people of its own, beside the leader and channelers, who do this."""
+    """Whether the faction has warriors of its own who do this, besides the leader and channelers."""
     return any(
         kind.role != "leader" and kind.channeling is None and style in ranks.outfits(ident)
         for ident, kind in ranks.faction.types.items()

@@ -1,8 +1,8 @@
-"""A list in the making: its text with all comments, every edit as a step that can be undone, and what panels ask of it.
+"""A list being edited: its text with all comments, every edit as an undoable step, and what panels need from it.
 
-Every edit gives a new text by `library.rewrite`, so that what a person wrote by hand stays, and undoing all of them
-gives the first text back. An edit that can't be made raises `Refused` with words for the player, and nothing else; what
-is merely against the rules of recruiting is in `problems`, and such a list can be saved and played under a visible
+Every edit makes a new text with `library.rewrite`, so that anything written by hand stays, and undoing all of them
+restores the first text. An edit that can't be made raises only `Refused`, with a message for the player; one that
+merely breaks the rules of recruiting is listed in `problems`, and such a list can be saved and played under a visible
 mark.
 """
 
@@ -33,14 +33,14 @@ from skirmish.muster.sealed_dice import note_draw
 
 
 class Step:
-    """The list after an edit, what was done in words, and how many were hired until then."""
+    """The list after an edit, a description of the edit, and the number hired so far."""
 
     def __init__(self, did: str, at: Snapshot, hires: int) -> None:
         self.did, self.at, self.hires = did, at, hires
 
 
 class Steps:
-    """A text that is edited: what it says now, undo and redo."""
+    """A text being edited: its current state, undo and redo."""
 
     def __init__(self, first: Snapshot) -> None:
         self._steps = [Step("", first, 0)]
@@ -48,7 +48,7 @@ class Steps:
 
     @property
     def now(self) -> Snapshot:
-        """The list as it is now, read."""
+        """The current list, parsed."""
         return self._steps[self._place].at
 
     @property
@@ -58,42 +58,42 @@ class Steps:
 
     @property
     def data(self) -> Plain:
-        """The same as plain data in today's format. Not to be changed."""
+        """The same as plain data in the current format. Don't modify it."""
         return self.now.data
 
     @property
     def hires(self) -> int:
-        """How many entries were hired on the way here: the dice of the next one hang on it."""
+        """How many entries were hired so far: the next one's dice depend on it."""
         return self._steps[self._place].hires
 
     @property
     def undo_text(self) -> str:
-        """What would be undone, in words: `hire Ren`; '' if there is nothing."""
+        """A description of what would be undone: `hire Ren`; '' if nothing."""
         return self._steps[self._place].did
 
     @property
     def redo_text(self) -> str:
-        """What would be done again; '' if there is nothing."""
+        """A description of what would be redone; '' if nothing."""
         return self._steps[self._place + 1].did if self._place + 1 < len(self._steps) else ""
 
     def undo(self) -> str:
-        """Takes the last edit back, and says what it was. Raises `Refused` if there is none."""
+        """Undoes the last edit; returns its description. Raises `Refused` if there is none."""
         if not self.undo_text:
             raise Refused("there is nothing to undo")
         self._place -= 1
         return self._steps[self._place + 1].did
 
     def redo(self) -> str:
-        """Makes the edit again that was taken back last, and says what it was. Raises `Refused` if there is none."""
+        """Makes the last undone edit again; returns its description. Raises `Refused` if there is none."""
         if not self.redo_text:
             raise Refused("there is nothing to do again")
         self._place += 1
         return self._steps[self._place].did
 
     def _edit(self, data: Plain, did: str, *, hires: int | None = None, lawful: bool = False) -> None:
-        """The list with this data, as a new step; what was undone can't be done again. Raises `Refused`.
+        """Makes the list with this data a new step; undone edits can't be redone any more. Raises `Refused`.
 
-        `lawful`: nothing may be wrong with it that wasn't before.
+        `lawful`: it may have no new errors.
         """
         before = self.now
         text = self._written(data)
@@ -109,7 +109,7 @@ class Steps:
         self._place += 1
 
     def _written(self, data: Plain) -> str:
-        """The text that says this data. Raises `Refused`."""
+        """The text for this data. Raises `Refused`."""
         try:
             text = rewrite_text(self.text, data, self.now.shown)
         except (NotRewritten, Faulty) as error:
@@ -120,23 +120,23 @@ class Steps:
 
 
 def _new_error(before: Snapshot, after: Snapshot) -> Problem | None:
-    """An error of a kind of which there are more than before."""
+    """An error of a kind that is more frequent than before."""
     had = Counter(problem.code for problem in before.problems if problem.level == "error")
     has = Counter(problem.code for problem in after.problems if problem.level == "error")
     return next((problem for problem in after.problems if has[problem.code] > had[problem.code]), None)
 
 
 SEEDS = 1_000_000
-"""A new number that dice hang on is below this."""
+"""New random seeds are below this."""
 
 
 class Editor(Steps):
-    """A list in the making. Entries are named by their ids: `m-01`, `g-02`, `g-02-3` for one of a group."""
+    """A list being edited. Entries are named by their ids: `m-01`, `g-02`, `g-02-3` for one of a group."""
 
     def __init__(self, text: str, shown: str = "the list", house: House | None = None, seed: int | None = None) -> None:
-        """`shown` is what messages call the file; `seed`: what the dice of recruits hang on, None for a new number.
+        """`shown` is what messages call the file; `seed`: the random seed for recruits, None for a new one.
 
-        Raises `Faulty` for a text that is no roster.
+        Raises `Faulty` for a text that isn't a roster.
         """
         super().__init__(Snapshot(house or House(), text, shown))
         self.seed = secrets.randbelow(SEEDS) if seed is None else seed
@@ -145,18 +145,18 @@ class Editor(Steps):
     def fresh(
         cls, faction: str, name: str, limit: int, house: House | None = None, seed: int | None = None
     ) -> Editor:  # fmt: skip
-        """A list with nobody in it. Raises `Refused` for what is no name or no limit, `Faulty` for no faction."""
+        """An empty list. Raises `Refused` for an invalid name or limit, `Faulty` for an unknown faction."""
         house, name = house or House(), proper_name(name)
         _check_limit(limit)
         form = house.shelf.faction(faction)
         data = note_prices(new_roster(form, limit, name), form, house.shelf.stock)
         return cls(roster_yaml({**data, "id": ident_for(name)}), name, house, seed)
 
-    # --- what it says --------------------------------------------------------------------------------------------
+    # --- contents ------------------------------------------------------------------------------------------------
 
     @property
     def name(self) -> str:
-        """What the warband is called."""
+        """The warband's name."""
         return self.now.file.form.name
 
     @property
@@ -166,12 +166,12 @@ class Editor(Steps):
 
     @property
     def limit(self) -> int:
-        """Marks that it may cost."""
+        """The marks limit."""
         return self.now.limit
 
     @property
     def spent(self) -> int:
-        """Marks that it costs."""
+        """The total cost in marks."""
         return self.now.spent
 
     @property
@@ -181,17 +181,17 @@ class Editor(Steps):
 
     @property
     def bills(self) -> tuple[Bill, ...]:
-        """What each entry costs, thing by thing."""
+        """The price of each entry, item by item."""
         return bills(self.now.file)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong with it by the rules of recruiting, and what is worth a word, in the order of the file."""
+        """All problems by the rules of recruiting, and remarks, in the order of the file."""
         return self.now.problems
 
     @property
     def remarks(self) -> tuple[Problem, ...]:
-        """What isn't wrong: marks that aren't spent."""
+        """Remarks that aren't errors: unspent marks."""
         return notes(self.now.file)
 
     @property
@@ -200,32 +200,32 @@ class Editor(Steps):
         return all(problem.level != "error" for problem in self.problems)
 
     def whose(self, problem: Problem) -> str:
-        """The id of the entry that the problem is about; '' if it is about the whole list."""
+        """The id of the entry with the problem; '' for the whole list."""
         found = (entry.written.id for entry in self.now.entries if entry.at == problem.trail[:2])
         return next(found, "")
 
     def lines(self) -> tuple[Line, ...]:
-        """The entries in their order: members, groups, hired blades."""
+        """The entries in order: members, groups, hired blades."""
         return editor_views.list_lines(self.now)
 
     def for_hire(self) -> tuple[Hireling, ...]:
-        """Every type of the faction and every hired blade, with the reason where none can be had now."""
+        """Every type of the faction and every hired blade, with the reason if none is available now."""
         return editor_views.list_hirelings(self.now)
 
     def gear(self, ident: str) -> tuple[Ware, ...]:
-        """What the entry may buy, with prices and refusals. Raises `Refused` for nobody."""
+        """What the entry may buy, with prices and refusals. Raises `Refused` for an unknown entry."""
         return editor_purchases.list_wares(self.now, self._entry(ident))
 
     def weaves(self, ident: str) -> Teaching:
-        """The weaves that a channeler knows or may know; empty for others. Raises `Refused` for nobody."""
+        """The weaves that a channeler knows or may know; empty for others. Raises `Refused` for an unknown entry."""
         return editor_channelers.list_weaves(self.now.file, self._entry(ident))
 
     def rolls(self, ident: str) -> tuple[Rolled, ...]:
-        """A channeler's recruitment dice as they fell; none for others. Raises `Refused` for nobody."""
+        """A channeler's recruitment dice as rolled; none for others. Raises `Refused` for an unknown entry."""
         return editor_channelers.list_rolls(self.now, self._entry(ident))
 
     def growth(self, ident: str) -> Refusal | None:
-        """Why the group can't have one more; None if it can. Raises `Refused` for nobody."""
+        """Why the group can't have one more; None if it can. Raises `Refused` for an unknown entry."""
         entry = self._entry(ident)
         return editor_purchases.growth_refusal(self.now, entry, entry.count + 1)
 
@@ -236,10 +236,10 @@ class Editor(Steps):
         items: Sequence[str] = (), weaves: Sequence[str] = (), of: str = "", typed: Typed = NOTHING_TYPED,
         seed: int | None = None,
     ) -> str:  # fmt: skip
-        """Recruits somebody and gives the new entry's id. Raises `Refused`.
+        """Recruits a warrior or group and returns the new entry's id. Raises `Refused`.
 
-        `count`: of a group, its least size if nothing is said; `names`: of those in it. What is left open is filled in:
-        a name, weaves by lot, a free member to be bound to. Dice that weren't `typed` are rolled and kept; taken back
+        `count`: size of a group, by default its minimum; `names`: of its models. Anything left open is filled in:
+        a name, random weaves, a free member to bind to. Dice that weren't `typed` are rolled and kept; if undone
         and hired again, the same type rolls the same.
         """
         called = proper_name(name) if name else ""
@@ -247,9 +247,9 @@ class Editor(Steps):
         return self._recruit(wanted, None, seed)
 
     def duplicate(self, ident: str) -> str:
-        """Recruits another one with the same gear, own numbers and weaves of its choice; its dice are its own.
+        """Recruits another one with the same gear, own numbers and chosen weaves, but its own dice.
 
-        Gives the new entry's id. Raises `Refused` where the limits don't allow it.
+        Returns the new entry's id. Raises `Refused` if the limits don't allow it.
         """
         entry = self._entry(ident)
         refused = editor_purchases.price_refusal(self.now, entry.marks)
@@ -261,7 +261,7 @@ class Editor(Steps):
         return self._recruit(wanted, self._find(ident).entry(self.data), None)
 
     def _recruit(self, wanted: editor_purchases.Wanted, model: Plain | None, seed: int | None) -> str:
-        """`model`: an entry of the same type, whose gear it has instead of what every such recruit has."""
+        """`model`: an entry of the same type, whose gear it gets instead of the default gear."""
         number = Lot(self.seed).numbers(self.hires + 1, SEEDS)[-1] if seed is None else seed
         entry = editor_purchases.make_recruit(self.now, wanted, number)
         kind = self.now.file.kind(entry["type"])
@@ -274,7 +274,7 @@ class Editor(Steps):
         return str(entry["id"])
 
     def dismiss(self, ident: str, count: int | None = None) -> None:
-        """Sends away an entry, `count` of a group, or the one of a group that is named. Raises `Refused`."""
+        """Dismisses an entry, `count` of a group, or the named one of a group. Raises `Refused`."""
         found = self._find(ident)
         if count is not None and count < 1:
             raise Refused(f"dismiss 1 at least, not {count}")
@@ -282,7 +282,7 @@ class Editor(Steps):
         self._edit(edits.remove(self.data, found, count), f"dismiss {some}{self._called(found)}")
 
     def resize(self, ident: str, count: int) -> None:
-        """Makes a group as big as this. Raises `Refused`."""
+        """Sets the size of a group. Raises `Refused`."""
         found, entry = self._find(ident), self._entry(ident)
         refused = editor_purchases.growth_refusal(self.now, entry, count)
         if refused is not None:
@@ -292,14 +292,14 @@ class Editor(Steps):
         self._edit(data, f"{entry.name}: {count} instead of {entry.count}", lawful=grows)
 
     def rename(self, ident: str, name: str) -> None:
-        """Gives a warrior, a group or one of a group another name. Raises `Refused`."""
+        """Renames a warrior, a group or one of a group. Raises `Refused`."""
         found = self._find(ident)
         usual = self.now.file.kind(found.entry(self.data)["type"]).name
         did = f"rename {self._called(found)}"
         self._edit(edits.rename(self.data, found, proper_name(name), usual), did)
 
     def bind(self, ident: str, to: str) -> None:
-        """Binds a Warder to his sister, or another who must name a member. Raises `Refused`."""
+        """Binds a Warder to his sister, or another warrior that must name a member. Raises `Refused`."""
         found, stock = self._find(ident), self.now.file.stock
         bond = editor_views.bond_view(self.now, self._entry(ident))
         if bond is None:
@@ -312,7 +312,7 @@ class Editor(Steps):
     # --- what they have and know ---------------------------------------------------------------------------------
 
     def buy(self, ident: str, item: str, paid: int | None = None) -> None:
-        """Buys one more, for each of a group. `paid`: what was rolled, of a price with dice. Raises `Refused`."""
+        """Buys one more, for each of a group. `paid`: the rolled price, if dice decide it. Raises `Refused`."""
         entry = self._entry(ident)
         bought = editor_purchases.make_purchase(self.now, entry, item, paid)
         data = edits.equip(self.data, self._find(ident), [bought])
@@ -320,22 +320,22 @@ class Editor(Steps):
         self._edit(data, f"{entry.name}: buy {named}")
 
     def drop(self, ident: str, item: str) -> None:
-        """Gives one of this back, the one bought last. Raises `Refused`."""
+        """Returns one of this item, the one bought last. Raises `Refused`."""
         entry, items = self._entry(ident), self.now.file.stock.items
         named = editor_purchases.find_item(self.now, item)
         data = edits.drop(self.data, self._find(ident), [named.id], lambda known: items[known].id)
         self._edit(data, f"{entry.name}: drop {named.name}")
 
     def learn(self, ident: str, weaves: Sequence[str]) -> None:
-        """Makes these the weaves of its choice, special ones among them where its kind chooses such. Raises `Refused`.
+        """Sets its chosen weaves, including special ones if its type chooses them. Raises `Refused`.
 
-        Fewer than it may know are allowed: `problems` says so until the choice is made.
+        Fewer than it may know are allowed: `problems` says so until the choice is complete.
         """
         entry = self._entry(ident)
         self._gift(ident, editor_channelers.learn_weaves(self.now.file, entry, weaves), f"{entry.name}: choose weaves")
 
     def typed(self, ident: str, typed: Typed) -> None:
-        """Puts dice that fell on a table in the place of those it has. Raises `Refused` for what can't have fallen."""
+        """Replaces its dice by the user's own. Raises `Refused` for impossible faces."""
         entry = self._entry(ident)
         self._gift(ident, editor_channelers.retype_dice(self.now, entry, typed), f"{entry.name}: type in dice")
 
@@ -348,24 +348,24 @@ class Editor(Steps):
     # --- the whole -----------------------------------------------------------------------------------------------
 
     def rename_warband(self, name: str) -> None:
-        """Gives the list another name. Raises `Refused`."""
+        """Renames the list. Raises `Refused`."""
         name = proper_name(name)
         self._edit(edits.rename_warband(self.data, name), f"call it {name}")
 
     def set_limit(self, marks: int) -> None:
-        """Lets the list cost so much. Raises `Refused`."""
+        """Sets the marks limit. Raises `Refused`."""
         _check_limit(marks)
         self._edit({**self.data, "limit": {**self.data["limit"], "marks": marks}}, f"a limit of {marks} marks")
 
     def copy(self, name: str) -> Editor:
-        """The same list under another name, as a list of its own; nothing of it can be undone. Raises `Refused`."""
+        """A copy of the list under another name, without undo history. Raises `Refused`."""
         name = proper_name(name)
         return Editor(self.text_as(ident_for(name), name), name, self.now.house)
 
     def text_as(self, ident: str, name: str | None = None, inside: str = "") -> str:
-        """The text under this id, which its file's name gives it, and maybe under another name. Raises `Refused`.
+        """The text with this id, which comes from its file's name, and optionally another name. Raises `Refused`.
 
-        It names the packs that it draws on, but not the one that it is `inside`.
+        It names the packs it uses, except the one it is `inside`.
         """
         copied = copy_roster(self.data, self.data["name"] if name is None else name, ident)
         return self._written(fill_prices(name_packs(copied, inside), self.now.file.faction, self.now.file.stock))

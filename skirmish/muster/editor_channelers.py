@@ -1,4 +1,4 @@
-"""A channeler of a list in the making: weaves to choose from, and the recruitment dice as they fell.
+"""A channeler of a list being edited: weaves to choose from, and the recruitment dice as rolled.
 
 (CHN-2..6, CHN-40, CHN-41)
 """
@@ -25,13 +25,13 @@ from skirmish.muster.sealed_dice import SEALED
 
 SIX, TEN = 6, 10
 MOST_FACES = 20
-"""Of a roll, those rolled again among them: as many as a list may hold."""
+"""Maximum faces of a roll, including re-rolls: as many as a list may hold."""
 CHOOSING, TALENT, AGAIN, POINTS, POWERS, WEAK = "CHN-4", "CHN-5", "CHN-6", "CHN-2", "CHN-40", "CHN-41"
 NO_TEACHING = Teaching((), 0, 0, 0, 0)
 
 
 def channeling_of(entry: Fielded) -> tuple[ChannelingType, ChannelingForm] | None:
-    """How its type channels, and its own block; None for who lacks one of them."""
+    """How its type channels, and its own block; None if either is missing."""
     block = entry.person.channeling if entry.person else None
     return None if block is None or entry.kind.channeling is None else (entry.kind.channeling, block)
 
@@ -63,7 +63,7 @@ def list_weaves(file: RosterFile, entry: Fielded) -> Teaching:
 
 
 def _union(may: Sequence[WeaveForm], has: Sequence[WeaveForm]) -> Sequence[WeaveForm]:
-    """Those that it may know, and behind them those that it knows all the same."""
+    """Weaves that it may know, followed by others that it knows anyway."""
     return [*may, *(weave for weave in unique_weaves({weave.id: weave for weave in has}) if weave not in may)]
 
 
@@ -81,15 +81,15 @@ def _fixed_refusal(kind: ChannelingType) -> Refusal | None:
 
 
 def _full_refusal(full: bool, known: Sequence[str], weave: WeaveForm, wanted: int) -> Refusal | None:
-    """Why one more can't be added; what is known can always be given up for another."""
+    """Why one more can't be added; a known one can always be exchanged."""
     if weave.id in known or not full:
         return None
     return Refusal(f"knows {wanted} already: give one up first", TALENT if weave.special else CHOOSING)
 
 
 def learn_weaves(file: RosterFile, entry: Fielded, wanted: Sequence[str]) -> Plain:
-    """Its channeling block with these weaves of its choice; the dice stay. Fewer than it may know is a fault that the
-    list tells. Raises `Refused`."""
+    """Its channeling block with these chosen weaves; the dice stay. Fewer than it may know is a fault that the
+    list reports. Raises `Refused`."""
     both = channeling_of(entry)
     if both is None:
         raise Refused(f"{entry.name} doesn't channel")
@@ -113,7 +113,7 @@ def learn_weaves(file: RosterFile, entry: Fielded, wanted: Sequence[str]) -> Pla
 
 
 def _check_choice(file: RosterFile, told: Teaching, chosen: Sequence[str], wanted: int, *, special: bool) -> None:
-    """Raises `Refused` for what can't be chosen."""
+    """Raises `Refused` for weaves that can't be chosen."""
     lessons = {lesson.weave: lesson for lesson in told.lessons if lesson.special == special}
     for ident in chosen:
         if ident not in lessons:
@@ -127,7 +127,7 @@ def _check_choice(file: RosterFile, told: Teaching, chosen: Sequence[str], wante
 
 
 def chosen_weaves(file: RosterFile, entry: Fielded) -> tuple[str, ...]:
-    """The weaves of its choice, special ones among them; none for who is taught or rolls for them."""
+    """Its chosen weaves, including special ones; none if it is taught or rolls for them."""
     both = channeling_of(entry)
     if both is None:
         return ()
@@ -142,7 +142,7 @@ def chosen_weaves(file: RosterFile, entry: Fielded) -> tuple[str, ...]:
 
 
 def list_rolls(at: Snapshot, entry: Fielded) -> tuple[Rolled, ...]:
-    """The dice of its recruitment in the order of the rules; none for who doesn't channel."""
+    """Its recruitment dice in the order of the rules; none if it doesn't channel."""
     both = channeling_of(entry)
     if both is None:
         return ()
@@ -196,9 +196,9 @@ def _powers(at: Snapshot, kind: ChannelingType, block: ChannelingForm, hand: boo
 
 
 def retype_dice(at: Snapshot, entry: Fielded, typed: Typed) -> Plain:
-    """Its channeling block with dice that fell on a table in place of those it has; the others and its weaves stay.
+    """Its channeling block with the user's own dice in place of these; its other dice and its weaves stay.
 
-    Raises `Refused` for faces that the rules don't have.
+    Raises `Refused` for faces that the rules don't allow.
     """
     both = channeling_of(entry)
     if both is None:
@@ -226,7 +226,7 @@ def retype_dice(at: Snapshot, entry: Fielded, typed: Typed) -> Plain:
 
 
 def check_faces(kind: ChannelingType, typed: Typed, name: str) -> None:
-    """Raises `Refused` for faces that no such dice have, for too many of them, and for dice that aren't rolled."""
+    """Raises `Refused` for impossible faces, too many of them, or dice that aren't rolled."""
     for faces, sides in ((typed.points, SIX), (typed.talents, TEN), (typed.powers, SIX)):
         wrong = [face for face in faces if not 1 <= face <= sides]
         if wrong:
@@ -241,7 +241,7 @@ def check_faces(kind: ChannelingType, typed: Typed, name: str) -> None:
 
 
 def parse_faces(written: str, sides: int) -> Faces:
-    """Faces as somebody types them, `7 1`, `7,1` or `7; 1`; a 0 on the D10 is a ten. Raises `Refused`."""
+    """Faces as typed, `7 1`, `7,1` or `7; 1`; a 0 on the D10 is a ten. Raises `Refused`."""
     words = written.replace(",", " ").replace(";", " ").split()
     if any(not (word.isascii() and word.isdecimal()) for word in words):
         raise Refused("the faces with blanks between, please")

@@ -1,4 +1,4 @@
-"""What a list in the making may buy: gear for an entry and new recruits, at what price, or why not. (SKR-80, SKR-81)"""
+"""What a list being edited may buy: gear for an entry and recruits, at what price, or why not. (SKR-80, SKR-81)"""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from skirmish.muster.sealed_dice import SEALED, next_dice
 
 
 def list_wares(at: Snapshot, entry: Fielded) -> tuple[Ware, ...]:
-    """What may be bought for the entry, in the order of its list; nothing for a hired blade. (CMP-13)"""
+    """What may be bought for the entry, in the order of its catalogue list; nothing for a hired blade. (CMP-13)"""
     return tuple(_ware(at, entry, item) for item in items_for(at.file.faction, at.file.stock, entry.kind))
 
 
@@ -50,7 +50,7 @@ def _count_had(at: Snapshot, entry: Fielded, item: ItemForm) -> int:
 
 
 def _item_refusal(at: Snapshot, entry: Fielded, item: ItemForm, marks: int) -> Refusal | None:
-    """Why one more can't be bought: it costs too much, or the list would break a rule that it doesn't break now."""
+    """Why one more can't be bought: it is too expensive, or the list would break another rule."""
     cost = marks * entry.count
     if cost > max(0, at.left):
         times = f" ({entry.count} x {marks})" if entry.count > 1 else ""
@@ -59,13 +59,13 @@ def _item_refusal(at: Snapshot, entry: Fielded, item: ItemForm, marks: int) -> R
         return Refusal(f"nobody carries more than {MOST_THINGS} things")
     items = [*entry.written.items, BoughtForm(item=item.id, paid=marks)]
     after = evolve(entry, written=entry.written.model_copy(update={"items": items}))
-    others = [one for one in at.entries if one is not entry] if item.limit.max else []  # who may have too many of it
+    others = [one for one in at.entries if one is not entry] if item.limit.max else []  # may have too many
     before = Counter(_errors(at, (entry, *others)))
     return next((Refusal(*said) for said in _errors(at, (after, *others)) if not _strike_off(before, said)), None)
 
 
 def _strike_off(before: Counter[tuple[str, str]], said: tuple[str, str]) -> bool:
-    """Whether it was said before; each is struck off once."""
+    """Whether it was reported before; each is crossed off once."""
     before[said] -= 1
     return before[said] >= 0
 
@@ -75,7 +75,7 @@ def _errors(at: Snapshot, entries: tuple[Fielded, ...]) -> Sequence[tuple[str, s
 
 
 def make_purchase(at: Snapshot, entry: Fielded, wanted: str, paid: int | None) -> Plain:
-    """`{item, paid}` as it stands in the file. `paid`: what was rolled, of a price with dice. Raises `Refused`."""
+    """`{item, paid}` as in the file. `paid`: the rolled price, if dice decide it. Raises `Refused`."""
     item = find_item(at, wanted)
     if item not in items_for(at.file.faction, at.file.stock, entry.kind):
         raise Refused(f"{entry.kind.name} may not have {item.name}")
@@ -101,22 +101,22 @@ def find_item(at: Snapshot, wanted: str) -> ItemForm:
 
 
 class Wanted(Record):
-    """Who is to be hired."""
+    """The recruit to hire."""
 
     type: str
     count: int | None = None
     name: str = ""
     names: tuple[str, ...] = ()
-    """Of those in a group."""
+    """Names of a group's models."""
     items: tuple[str, ...] = ()
     weaves: tuple[str, ...] = ()
-    """Of its choice, special ones among them."""
+    """Chosen weaves, including special ones."""
     of: str = ""
     typed: Typed = NOTHING_TYPED
 
 
 def make_recruit(at: Snapshot, wanted: Wanted, seed: int) -> Plain:
-    """The new entry as it stands in the file, by the dice of this seed or the event's. Raises `Refused`."""
+    """The new entry as in the file, with dice from this seed or the event's. Raises `Refused`."""
     known = at.ranks.kinds
     ident = at.file.faction.canonical(at.file.stock.hired.canonical(wanted.type))
     if ident not in known:
@@ -166,7 +166,7 @@ def _wish(at: Snapshot, ident: str, kind: Kind, wanted: Wanted, count: int, seed
 
 
 def _split_weaves(at: Snapshot, kind: Kind, wanted: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Standard and special ones. Raises `Refused` for what there isn't, or what isn't of its choice."""
+    """Standard and special ones. Raises `Refused` for unknown ones, or ones it doesn't choose."""
     known = at.file.stock.weaves
     strangers = [ident for ident in wanted if ident not in known]
     if strangers:
@@ -178,7 +178,7 @@ def _split_weaves(at: Snapshot, kind: Kind, wanted: tuple[str, ...]) -> tuple[tu
 
 
 def _find_partner(at: Snapshot, ident: str, kind: Kind, wanted: str) -> str:
-    """The member to whom it is bound: who was named, or the first who is free. Raises `Refused`."""
+    """The member to bind it to: the named one, or the first that is free. Raises `Refused`."""
     rule, free = at.ranks.bond(ident), dict(free_partners(at, ident))
     if rule is None and wanted:
         raise Refused(f"{kind.name} is bound to nobody")
@@ -188,7 +188,7 @@ def _find_partner(at: Snapshot, ident: str, kind: Kind, wanted: str) -> str:
 
 
 def growth_refusal(at: Snapshot, entry: Fielded, count: int) -> Refusal | None:
-    """Why the entry can't be a group of so many; None if it can."""
+    """Why the entry can't be a group of this size; None if it can."""
     if entry.at[0] != "groups":
         return Refusal("comes alone")
     size = at.ranks.group(entry.type_id)
@@ -202,7 +202,7 @@ def growth_refusal(at: Snapshot, entry: Fielded, count: int) -> Refusal | None:
 
 
 def price_refusal(at: Snapshot, marks: int) -> Refusal | None:
-    """Why so much can't be spent; None if it can. (SKR-80)"""
+    """Why this much can't be spent; None if it can. (SKR-80)"""
     return Refusal(f"costs {marks}, {marks_left(at.left)}", MONEY) if marks > max(0, at.left) else None
 
 

@@ -1,4 +1,4 @@
-"""What a list in the making says at one moment: read once from its text, each question about it worked out once."""
+"""A list being edited at one moment: its text is parsed once, and each question is answered once."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BOM = "\ufeff"
 
 
 class StillShelf(Shelf):
-    """A shelf whose catalogues are read once, however often they are asked for: they don't change while one edits."""
+    """A shelf that reads its catalogues only once: they don't change during editing."""
 
     def __init__(self, root: Path | None = None) -> None:
         super().__init__(root)
@@ -34,7 +34,7 @@ class StillShelf(Shelf):
         self._factions: dict[str, FactionForm] = {}
 
     def ids(self, kind: str) -> tuple[str, ...]:
-        """See `Shelf`; only factions are remembered, lists come and go."""
+        """See `Shelf`; only factions are cached, as lists change."""
         if kind != "faction":
             return super().ids(kind)
         if kind not in self._ids:
@@ -49,17 +49,17 @@ class StillShelf(Shelf):
 
 
 class Sample(Record):
-    """One of a type as it would stand in a list without gear."""
+    """One of a type, as in a list without gear."""
 
     warrior: Warrior
     channels: str
-    """`saidar, 2D6 points; 4 weaves and a special one`; '' for who doesn't channel."""
+    """`saidar, 2D6 points; 4 weaves and a special one`; '' if it doesn't channel."""
     chooses: tuple[int, int]
-    """Standard and special weaves of its choice."""
+    """Number of standard and special weaves it chooses."""
 
 
 class House:
-    """All that a list is made from and judged by: the catalogues, options of the rules, the systems' own builders."""
+    """What a list is made from and judged by: catalogues, rule options, the systems' own builders."""
 
     def __init__(
         self, shelf: Shelf | None = None, switches: Mapping[str, str] = NO_SWITCHES, builders: Builders = NO_BUILDERS
@@ -67,11 +67,11 @@ class House:
         self.shelf = shelf or StillShelf()
         self.switches, self.builders = switches, builders
         self.samples: dict[tuple[str, str], Sample] = {}
-        """By faction and type, as far as they were asked for."""
+        """By faction and type, as far as requested."""
 
 
 class Snapshot:
-    """A text and what it says. Raises `Faulty` for one that is no roster: the rules of recruiting it may break."""
+    """A text and its contents. Raises `Faulty` if it isn't a roster; it may break the rules of recruiting."""
 
     def __init__(self, house: House, text: str, shown: str) -> None:
         self.house, self.text, self.shown = house, text, shown
@@ -79,7 +79,7 @@ class Snapshot:
 
     @property
     def data(self) -> Plain:
-        """The list as plain data in today's format. Not to be changed."""
+        """The list as plain data in the current format. Don't modify it."""
         data: Plain = self.file.document.data
         return data
 
@@ -90,7 +90,7 @@ class Snapshot:
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """All that `examine` says of it."""
+        """The result of `examine`."""
         return in_order(problems(self.file, self.house.switches, self.house.builders))
 
     @cached_property
@@ -101,12 +101,12 @@ class Snapshot:
 
     @cached_property
     def ranks(self) -> Ranks:
-        """Who goes together within its limit."""
+        """Which types go together within its limit."""
         return Ranks(self.file.faction, self.file.stock, self.limit, self.house.switches)
 
     @cached_property
     def picks(self) -> Picks:
-        """The list as `Ranks` asks for it."""
+        """The list in the form that `Ranks` needs."""
         places = {entry.written.id: place for place, entry in enumerate(self.entries)}
         return tuple(Pick(entry.type_id, entry.count, of=places.get(self._of(entry), -1)) for entry in self.entries)
 
@@ -118,17 +118,17 @@ class Snapshot:
 
     @property
     def limit(self) -> int:
-        """Marks that it may cost."""
+        """The marks limit."""
         return self.file.form.limit.marks
 
     @cached_property
     def spent(self) -> int:
-        """Marks that it costs."""
+        """The total cost in marks."""
         return sum(entry.marks for entry in self.entries)
 
     @property
     def left(self) -> int:
-        """Marks that are left; below 0 if it costs too much."""
+        """Marks left; negative if over the limit."""
         return self.limit - self.spent
 
     def entry(self, ident: str) -> Fielded | None:
@@ -136,10 +136,10 @@ class Snapshot:
         return next((entry for entry in self.entries if entry.written.id == ident), None)
 
     def written(self, entry: Fielded) -> Plain:
-        """The entry as it stands in the plain data. Not to be changed."""
+        """The entry in the plain data. Don't modify it."""
         found: Plain = self.data[str(entry.at[0])][entry.at[1]]
         return found
 
     def faults(self, entry: Fielded) -> tuple[Problem, ...]:
-        """What is wrong with this entry."""
+        """The problems of this entry."""
         return tuple(problem for problem in self.problems if problem.trail[:2] == entry.at)

@@ -1,4 +1,4 @@
-"""What panels show of a list in the making: its entries, who else is for hire, and why something can't be had."""
+"""What panels show of a list being edited: its entries, who else is for hire, and why something isn't available."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from skirmish.muster.editor_snapshot import Sample, Snapshot
 from skirmish.muster.recruit import section
 
 Named = tuple[str, str]
-"""An id and the name people read."""
+"""An id and its display name."""
 Numbers = tuple[tuple[str, int], ...]
 """The profile in the order of a card. (SKR-1)"""
 
 
 class Thing(Record):
-    """Something that an entry carries: each of a group has one."""
+    """An item that an entry carries: each of a group has one."""
 
     item: str
     name: str
     paid: int
-    """Marks for one warrior's; 0 for what is free and for the kit of a hired blade."""
+    """Marks for one warrior's; 0 if free or part of a hired blade's kit."""
     kit: bool = False
     """Whether it belongs to a hired blade's kit, and so can't be sold."""
 
@@ -57,7 +57,7 @@ class Gift(Record):
 
 
 class Bond(Record):
-    """That somebody is bound to another member: a Warder to his sister. (SKR-82)"""
+    """A bond to another member: a Warder's to his sister. (SKR-82)"""
 
     trait: str
     """The id of the special rule."""
@@ -65,10 +65,10 @@ class Bond(Record):
     member: str
     """What the other must be: sister."""
     of: str
-    """The id of the other; '' as long as nobody is named."""
+    """The id of the other; '' while none is named."""
     of_name: str
     free: tuple[Named, ...]
-    """To whom it may be bound instead: nobody else names them."""
+    """Members it may be bound to instead: no other entry names them."""
     rule: str = ""
 
 
@@ -82,29 +82,29 @@ class Line(Record):
     kind: str
     """The name of its type."""
     name: str
-    """What it is called; the name of its type if it has none of its own."""
+    """Its name, or that of its type if it has none."""
     role: str
     """leader, hero, novice, henchman or hired."""
     count: int
     least: int
     most: int
-    """How many may stand in it: 1 and 1 for who comes alone."""
+    """Minimum and maximum size: 1 and 1 for a single warrior."""
     names: tuple[str, ...]
-    """Of everybody in it, as they are called in battle."""
+    """Names of all its models, as in battle."""
     each: int
-    """Marks of one with all it carries."""
+    """Marks for one with all its gear."""
     marks: int
     """Of all of them."""
     gear: tuple[Thing, ...]
     warrior: Warrior
-    """The first of them as it takes the field: for its portrait and its numbers."""
+    """The first of them as fielded: for its portrait and its numbers."""
     numbers: Numbers
     rules: tuple[Named, ...]
-    """Its special rules and skills: the id in the catalogue, and the name with whom it is about."""
+    """Its special rules and skills: the catalogue id, and the name with the member it refers to."""
     gift: Gift | None
     bond: Bond | None
     faults: tuple[Problem, ...]
-    """What is wrong with it, or worth a word."""
+    """Its problems and remarks."""
     notes: str = ""
 
 
@@ -116,30 +116,30 @@ class Hireling(Record):
     role: str
     text: str
     marks: int
-    """What one costs without gear."""
+    """Price of one without gear."""
     had: int
     least: int
     most: int
-    """How many of it a warband must and may have; `most` 0: as many as it likes."""
+    """How many of it a warband must and may have; `most` 0: no maximum."""
     group: tuple[int, int]
-    """How many stand in one entry: (1, 1) for who comes alone."""
+    """Size of one entry: (1, 1) for a single warrior."""
     numbers: Numbers
     rules: tuple[Named, ...]
     warrior: Warrior
-    """One as it would take the field bare: for its portrait."""
+    """One as fielded without gear: for its portrait."""
     channels: str
-    """`2D6, 4 weaves`; '' for who doesn't."""
+    """`2D6, 4 weaves`; '' if it doesn't channel."""
     chooses: tuple[int, int]
-    """Standard and special weaves of its choice: what isn't chosen when it is hired is drawn by lot."""
+    """Number of standard and special weaves it chooses: any not chosen on hiring are drawn at random."""
     partners: tuple[Named, ...]
-    """Members to whom a new one may be bound; none for who needs nobody."""
+    """Members that a recruit may be bound to; empty if it needs none."""
     refusal: Refusal | None
-    """Why none can be had now; None if one can (of a group: as many as it must have)."""
+    """Why none is available now; None if one is (for a group: its minimum size)."""
     rule: str = ""
 
 
 class Ware(Record):
-    """Something that an entry may buy."""
+    """An item that an entry may buy."""
 
     item: str
     name: str
@@ -147,11 +147,11 @@ class Ware(Record):
     """melee, missile, armour, shield, buckler, helmet, cloak, focus or angreal."""
     text: str
     marks: int
-    """What the next one costs for each warrior; of a price with dice the mean."""
+    """Price of the next one per warrior; the average if dice decide it."""
     span: tuple[int, int]
-    """Least and most that it may cost: where they differ, dice are rolled for it."""
+    """Minimum and maximum price: if they differ, dice decide."""
     all: int
-    """The same for all of the entry together."""
+    """The same for the whole entry."""
     had: int
     """How many each of them has."""
     refusal: Refusal | None
@@ -168,40 +168,40 @@ class Lesson(Record):
     special: bool
     known: bool
     refusal: Refusal | None
-    """Why it can't be added to those that are known, or taken from them."""
+    """Why it can't be added or removed."""
     rule: str = ""
 
 
 class Teaching(Record):
-    """All weaves for one channeler, and how many are of its choice."""
+    """All weaves for one channeler, and how many it chooses."""
 
     lessons: tuple[Lesson, ...]
     wanted: int
-    """Standard weaves that it knows in the end."""
+    """Number of standard weaves it may know."""
     chosen: int
-    """How many of those it knows now."""
+    """How many of them it knows now."""
     specials_wanted: int
-    """Special weaves of its choice; 0 where they are rolled for or there are none."""
+    """Number of special weaves it chooses; 0 if they are rolled for or there are none."""
     specials_chosen: int
 
     @property
     def left(self) -> int:
-        """How many may still be chosen, special ones too."""
+        """How many can still be chosen, including special ones."""
         return max(0, self.wanted - self.chosen) + max(0, self.specials_wanted - self.specials_chosen)
 
 
 class Die(Record):
-    """One die as it fell."""
+    """One die as rolled."""
 
     face: int
     sides: int
-    """6 or 10; a ten is shown as 0 on many a D10."""
+    """6 or 10; many D10s show a ten as 0."""
     shows: str
-    """What it means: `Foretelling`, `air`; '' for one that is only added up."""
+    """What it means: `Foretelling`, `air`; '' if it only counts towards a sum."""
     counts: bool = True
-    """Whether it stands, or was rolled again."""
+    """Whether it counts, or was re-rolled."""
     why: str = ""
-    """Why it was rolled again."""
+    """Why it was re-rolled."""
 
 
 class Rolled(Record):
@@ -212,19 +212,19 @@ class Rolled(Record):
     title: str
     """`Channeling points, 2D6`."""
     dice: tuple[Die, ...]
-    """None if nobody wrote down how they fell."""
+    """None if the faces weren't recorded."""
     said: str
-    """What came of them: `9 points`, `strong in air, weak in earth`."""
+    """Their result: `9 points`, `strong in air, weak in earth`."""
     by_hand: bool
-    """Whether they fell on a table, as far as the list says: the program notes the number its own hang on."""
+    """Whether the user rolled them, as far as the list shows: for its own dice the program notes the seed."""
     sides: int
     many: int
-    """How many faces are typed in; 0: as many as are rolled until one counts."""
+    """How many faces to type in; 0: as many as it takes until one counts."""
     rule: str
 
 
 class Typed(Record):
-    """Faces that fell on a table; none: rolled here. Those rolled again are among them."""
+    """The user's own faces, including re-rolls; none: rolled here."""
 
     points: Faces = ()
     talents: Faces = ()
@@ -303,7 +303,7 @@ def _gift(stock: Stock, kind: ChannelingType | None, block: ChannelingForm) -> G
 
 
 def bond_view(at: Snapshot, entry: Fielded) -> Bond | None:
-    """Whom its special rule is about; None for who has no such rule. (SKR-82)"""
+    """The member its special rule refers to; None without such a rule. (SKR-82)"""
     rule = bond_of(entry.kind, at.file.stock)
     if rule is None or entry.at[0] == "groups":
         return None
@@ -317,7 +317,7 @@ def bond_view(at: Snapshot, entry: Fielded) -> Bond | None:
 
 
 def list_hirelings(at: Snapshot) -> tuple[Hireling, ...]:
-    """Every type of the faction and every hired blade that fights for it, with the reason where none can be had."""
+    """Every type of the faction and every hired blade that fights for it, with the reason if none is available."""
     return tuple(_hireling(at, ident, kind) for ident, kind in at.ranks.kinds.items())
 
 
@@ -346,7 +346,7 @@ def _hireling(at: Snapshot, ident: str, kind: Kind) -> Hireling:
 
 
 def free_partners(at: Snapshot, ident: str) -> tuple[Named, ...]:
-    """The members to whom a new one of this type may be bound."""
+    """The members that a recruit of this type may be bound to."""
     return tuple((at.entries[place].written.id, at.entries[place].name) for place in at.ranks.partners(at.picks, ident))
 
 
@@ -355,7 +355,7 @@ def _trait_words(stock: Stock, trait: TraitRef) -> str:
 
 
 def _sample(at: Snapshot, ident: str, kind: Kind) -> Sample:
-    """Worked out once for a type, wherever it is asked: catalogues don't change while one edits."""
+    """Calculated once per type: catalogues don't change during editing."""
     known = at.house.samples
     key = at.file.faction.id, ident
     if key not in known:
@@ -366,7 +366,7 @@ def _sample(at: Snapshot, ident: str, kind: Kind) -> Sample:
 
 
 def _bare_warrior(at: Snapshot, ident: str, kind: Kind) -> Warrior:
-    """One of them with nothing bought for it, in a list of its own."""
+    """One of them without bought gear, in a list of its own."""
     where = section(kind)
     one: Written
     if where == "groups":

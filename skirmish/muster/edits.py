@@ -1,7 +1,7 @@
-"""Edits of a warband as pure functions: plain data of a roster in today's format -> new plain data.
+"""Edits of a warband as pure functions: plain data of a roster in the current format -> new plain data.
 
-What they are given has the shape of a roster (`Shelf.roster_in` has looked at it); whether the result is legal isn't
-asked here.
+Their input has the shape of a roster (checked by `Shelf.roster_in`); whether the result is legal isn't
+checked here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from skirmish.library.problems import hint, nearest
 
 Plain = dict[str, Any]
 SECTIONS = {"members": "m", "groups": "g", "hired": "h"}
-"""The lists of a roster, in the order they stand in, and the letter of the ids in each."""
+"""The lists in a roster, in order, and the letter of the ids in each."""
 ORDER = (
     "format",
     "aliases",
@@ -34,11 +34,11 @@ ORDER = (
     "stash",
     "ledger",
 )
-"""The keys of a roster as our files have them."""
+"""The keys of a roster, in the order of our files."""
 ENTRY_ORDER = (
     "id", "type", "name", "count", "names", "paid", "xp", "items", "traits", "skills", "channeling", "stats", "notes"
 )  # fmt: skip
-"""The keys of an entry as our files have them."""
+"""The keys of an entry, in the order of our files."""
 
 
 class Refused(ValueError):
@@ -46,12 +46,12 @@ class Refused(ValueError):
 
 
 class Found(Record):
-    """Whom a word means: an entry of a section, or one model of a group."""
+    """What a word means: an entry of a section, or one model of a group."""
 
     section: str
     index: int
     model: int = 0
-    """Of a group, from 1; 0 for the whole entry."""
+    """Position in a group, from 1; 0 for the whole entry."""
 
     def entry(self, data: Plain) -> Plain:
         """The entry in this data."""
@@ -62,7 +62,7 @@ class Found(Record):
 def find(data: Plain, who: str, types: Mapping[str, str] | None = None) -> Found:
     """The entry of this id or name, or the model of a group (`g-01-2`, or its name); then the only one of a type.
 
-    `types` are the printed names of types by id. Letter case doesn't count in names. Raises `Refused` for unknown and
+    `types` are the printed names of types by id. Case doesn't matter in names. Raises `Refused` for unknown and
     ambiguous words.
     """
     by_id, by_name, by_type = known = _index(data, types or {})
@@ -84,33 +84,33 @@ def is_somebody(data: Plain, word: str) -> bool:
 
 
 def likely(wrong: str, names: Iterable[str]) -> str:
-    """`, did you mean 'Darrow Kell'?` as that name is written; letter case doesn't count."""
+    """`, did you mean 'Darrow Kell'?` with that name's spelling; case doesn't matter."""
     written = {_folded(name): name for name in names}
     near = nearest(_folded(wrong), written)
     return f", did you mean '{written[near]}'?" if near else ""
 
 
 class _Index:
-    """Whom words mean."""
+    """What words mean."""
 
     def __init__(self) -> None:
         self._hits: dict[str, list[Found]] = {}
         self.written: list[str] = []
 
     def put(self, word: Any, found: Found) -> None:
-        """This word means this one too."""
+        """Adds a meaning of this word."""
         hits = self._hits.setdefault(_folded(word), [])
         if word and found not in hits:
             hits.append(found)
             self.written.append(str(word))
 
     def hits(self, word: str) -> list[Found]:
-        """All that it may mean."""
+        """Everything it may mean."""
         return self._hits.get(_folded(word), [])
 
 
 def _index(data: Plain, types: Mapping[str, str]) -> tuple[_Index, _Index, _Index]:
-    """Everybody by id, by name and by type."""
+    """Every entry by id, by name and by type."""
     by_id, by_name, by_type = _Index(), _Index(), _Index()
     for found, entry in entries(data):
         by_id.put(entry["id"], found)
@@ -140,9 +140,9 @@ def entries(data: Plain) -> Iterator[tuple[Found, Plain]]:
 
 
 def new_id(data: Plain, section: str) -> str:
-    """`m-03`, `g-01`, `h-02`: one above the highest named anywhere in the data, so that none is given twice.
+    """`m-03`, `g-01`, `h-02`: one above the highest anywhere in the data, so that none is used twice.
 
-    Comments don't count: those of a new list give examples.
+    Comments don't count: those of a new list contain examples.
     """
     letter = SECTIONS[section]
     pattern = re.compile(rf"(?<![\w-]){letter}-(\d{{1,12}})(?!\w)")
@@ -162,17 +162,17 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def add(data: Plain, section: str, entry: Plain) -> Plain:
-    """With this entry at the end of its section."""
+    """The data with this entry at the end of its section."""
     data = with_key(data, section, [], ORDER)
     data[section].append(deepcopy(entry))
     return data
 
 
 def remove(data: Plain, who: Found, count: int | None = None) -> Plain:
-    """Without this entry; of a group without `count` of its models (the last ones), or without the one that is meant.
+    """The data without this entry; for a group, without its last `count` models, or without the one meant.
 
-    A group with no models left is gone, and so is a section with nobody in it but `members`. That sealed dice were
-    rolled for somebody stays written.
+    An empty group is removed, and so is an empty section, except `members`. The note that sealed dice were
+    rolled for a warrior stays.
     """
     data = deepcopy(data)
     entry = who.entry(data)
@@ -199,7 +199,7 @@ def remove(data: Plain, who: Found, count: int | None = None) -> Plain:
 
 
 def set_count(data: Plain, who: Found, count: int) -> Plain:
-    """With so many models in the group; the names of those who are too many go."""
+    """The data with this many models in the group; surplus names are removed."""
     data = deepcopy(data)
     entry = who.entry(data)
     if who.section != "groups":
@@ -211,7 +211,7 @@ def set_count(data: Plain, who: Found, count: int) -> Plain:
 
 
 def split(data: Plain, who: Found, count: int, ident: str, name: str) -> Plain:
-    """With the last so many of a group in a group of their own right behind it, alike but for id and name.
+    """The data with the last N of a group in a group of their own directly after it, differing only in id and name.
 
     Raises `Refused`.
     """
@@ -232,7 +232,7 @@ def split(data: Plain, who: Found, count: int, ident: str, name: str) -> Plain:
 
 
 def equip(data: Plain, who: Found, bought: Sequence[Plain]) -> Plain:
-    """With these things (`{item, paid}`) behind what it has: all models of a group get them."""
+    """The data with these items (`{item, paid}`) added to its gear: all models of a group get them."""
     data = deepcopy(data)
     entry = _whole(data, who)
     if bought:
@@ -241,9 +241,9 @@ def equip(data: Plain, who: Found, bought: Sequence[Plain]) -> Plain:
 
 
 def drop(data: Plain, who: Found, items: Iterable[str], canonical: Callable[[str], str] = str) -> Plain:
-    """Without one of each of these things: of two alike, the one that stands last. Raises `Refused`.
+    """The data without one of each of these items: of duplicates, the last. Raises `Refused`.
 
-    `canonical` gives the id that an item goes by today.
+    `canonical` gives the current id of an item.
     """
     data = deepcopy(data)
     entry = _whole(data, who)
@@ -258,14 +258,14 @@ def drop(data: Plain, who: Found, items: Iterable[str], canonical: Callable[[str
 
 
 def _whole(data: Plain, who: Found, what: str = "gear") -> Plain:
-    """The entry; a single model of a group can't have gear or experience of its own."""
+    """The entry. A single model of a group can't have gear or experience of its own."""
     if who.model:
         raise Refused(f"all of {who.entry(data)['id']} have the same {what}: name the group")
     return who.entry(data)
 
 
 def set_channeling(data: Plain, who: Found, block: Plain) -> Plain:
-    """With this channeling block in place of the one it has."""
+    """The data with this channeling block in place of its own."""
     data = deepcopy(data)
     who.entry(data)["channeling"] = block
     return data
@@ -275,7 +275,7 @@ def set_channeling(data: Plain, who: Found, block: Plain) -> Plain:
 
 
 def stash(data: Plain, who: Found, items: Iterable[str], canonical: Callable[[str], str] = str) -> Plain:
-    """With one of each of these things in the stash, with what was paid for it; of a group one from each of its models.
+    """The data with one of each of these items in the stash, at the price paid; for a group, one from each model.
 
     Raises `Refused`.
     """
@@ -292,9 +292,9 @@ def stash(data: Plain, who: Found, items: Iterable[str], canonical: Callable[[st
 def unstash(
     data: Plain, who: Found, item: str, today: Callable[[Plain], int], canonical: Callable[[str], str] = str
 ) -> Plain:
-    """With this thing taken from the stash, at what was paid for it; a group needs one for each. Raises `Refused`.
+    """The data with this item taken from the stash, at the price paid; a group needs one each. Raises `Refused`.
 
-    `today` says what it costs this entry today, if nobody noted what was paid.
+    `today` gives its current price for this entry, if no price paid was recorded.
     """
     data = deepcopy(data)
     entry, kept = _whole(data, who), _stashed(data)
@@ -325,7 +325,7 @@ def _item_of(stashed: Plain | str) -> str:
 
 
 def set_experience(data: Plain, who: Found, experience: int, start: int) -> Plain:
-    """With so much experience; what its type begins with needs no words. Raises `Refused` for one of a group."""
+    """The data with this experience; its type's starting value isn't written. Raises `Refused` for one of a group."""
     data = deepcopy(data)
     entry = _whole(data, who, "experience")
     if experience == start:
@@ -336,7 +336,7 @@ def set_experience(data: Plain, who: Found, experience: int, start: int) -> Plai
 
 
 def set_skills(data: Plain, who: Found, skills: Sequence[str]) -> Plain:
-    """With these skills and no others. Raises `Refused` for a group."""
+    """The data with exactly these skills. Raises `Refused` for a group."""
     data = deepcopy(data)
     if who.section == "groups":
         raise Refused(f"{who.entry(data)['id']} is a group: henchmen learn no skills")
@@ -345,9 +345,9 @@ def set_skills(data: Plain, who: Found, skills: Sequence[str]) -> Plain:
 
 
 def bind(data: Plain, who: Found, ref: str, of: str, canonical: Callable[[str], str] = str) -> Plain:
-    """With this member as the one whom its special rule `ref` is about.
+    """The data with this member as the one that its special rule `ref` names.
 
-    `canonical` gives the id that a special rule goes by today.
+    `canonical` gives the current id of a special rule.
     """
     data = deepcopy(data)
     entry = who.entry(data)
@@ -363,12 +363,12 @@ def bind(data: Plain, who: Found, ref: str, of: str, canonical: Callable[[str], 
 
 
 def ref_of(trait: Plain | str) -> str:
-    """The id of a special rule in an entry: it stands alone, or in a block."""
+    """The id of a special rule in an entry: given alone, or in a block."""
     return trait if isinstance(trait, str) else str(trait["ref"])
 
 
 def set_limit(data: Plain, marks: int, points: Mapping[str, int]) -> Plain:
-    """With another limit of marks, and of these systems' own points; 0 of them: no such limit."""
+    """The data with another marks limit, and limits in these systems' own points; 0 points: no such limit."""
     limit = {**data["limit"], "marks": marks}
     both = {**(limit.pop("points", None) or {}), **points}
     left = {system: most for system, most in both.items() if most}
@@ -376,14 +376,14 @@ def set_limit(data: Plain, marks: int, points: Mapping[str, int]) -> Plain:
 
 
 def rename_warband(data: Plain, name: str) -> Plain:
-    """With another name for the whole."""
+    """The data with another name for the list."""
     return with_key(data, "name", "", ORDER) | {"name": name}
 
 
 def rename(data: Plain, who: Found, name: str, usual: str) -> Plain:
-    """With another name for an entry, or for one model of a group.
+    """The data with another name for an entry, or for one model of a group.
 
-    The models before it that have none yet get theirs written out: `usual` and a number.
+    Unnamed models before it get their names written out: `usual` and a number.
     """
     data = deepcopy(data)
     entry = who.entry(data)
@@ -398,7 +398,7 @@ def rename(data: Plain, who: Found, name: str, usual: str) -> Plain:
 
 
 def _put(entry: Plain, key: str, value: Any) -> None:
-    """Sets the key where our files have it; an empty list goes with its key."""
+    """Sets the key in our files' order; an empty list is removed with its key."""
     if value == []:
         entry.pop(key, None)
     elif key in entry:
@@ -410,7 +410,7 @@ def _put(entry: Plain, key: str, value: Any) -> None:
 
 
 def with_key(data: Plain, key: str, value: Any, order: Sequence[str]) -> Plain:
-    """A copy that has the key; a new one stands behind the last of those that come before it in our order."""
+    """A copy with the key; a new key goes after the last of those that precede it in our order."""
     data = deepcopy(data)
     if data.get(key) is not None:
         return data

@@ -1,4 +1,4 @@
-"""Whether a list may be played at an event: all that is wrong with it by the rules and by the event's own."""
+"""Whether a list may be played at an event: all problems by the rules and by the event's own terms."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from skirmish.muster.sealed_lists import sealed_problems
 def entry_problems(
     shelf: Shelf, document: Document, event: EventForm, player: str, nonce: str | None, builders: Builders
 ) -> tuple[tuple[Problem, ...], RosterFile | None]:
-    """What keeps this player's list from the event, and the list if it could be read.
+    """What bars this player's list from the event, and the list if it could be read.
 
-    `nonce`: the event's, if it is known; without it nobody can tell whether a ticket is real.
+    `nonce`: the event's, if known; without it, it can't be checked whether a ticket is real.
     """
     finding = examine(shelf, _under_limit(document, event), event.switches, builders)
     if finding.file is None:
@@ -42,7 +42,7 @@ def entry_problems(
 
 
 def _under_limit(document: Document, event: EventForm) -> Document:
-    """The list as if its limit were the event's: whatever hangs on the limit is judged by that. (EVT-1)"""
+    """The list as if its limit were the event's: anything that depends on the limit is judged by that. (EVT-1)"""
     data = document.data
     if not isinstance(data, dict) or not isinstance(data.get("limit"), dict):
         return document
@@ -51,9 +51,9 @@ def _under_limit(document: Document, event: EventForm) -> Document:
 
 
 def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]) -> Iterator[Problem]:
-    """Prices that aren't those of the catalogue here, whatever the list says of prices of earlier days. (EVT-1)
+    """Prices that differ from the catalogue here, whatever the list says about earlier prices. (EVT-1)
 
-    Where nobody rolls at a table, a price with dice is what the program puts down for it. (EVT-5)
+    Unless dice are rolled at a table, a price with dice is the one the program gives. (EVT-5)
     """
     told = {problem.trail for problem in known if problem.level == "error"}
     for entry in fielded(file):
@@ -78,7 +78,7 @@ def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]
 
 
 def _pack_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
-    """Packs that the event doesn't allow, or not as they are here. (EVT-2)"""
+    """Packs that the event doesn't allow, or not in the version here. (EVT-2)"""
     allowed = {pack.id: pack for pack in event.packs}
     named = {ref.id: index for index, ref in enumerate(file.form.packs)}
     for ident in dict.fromkeys((*named, *(pack["id"] for pack in named_packs(file.document.data)))):
@@ -95,7 +95,7 @@ def _pack_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
 
 
 def _growth_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
-    """Experience, skills and numbers of its own that the event doesn't allow. (EVT-3)"""
+    """Experience, skills and own numbers that the event doesn't allow. (EVT-3)"""
     for entry in fielded(file):
         if not event.xp and entry.written.xp not in (None, entry.kind.start_xp):
             said = f"{entry.name} has {entry.written.xp} experience, a recruit {entry.kind.start_xp}"
@@ -107,7 +107,7 @@ def _growth_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
 
 
 def _number_problems(file: RosterFile, event: EventForm, entry: Fielded) -> Iterator[Problem]:
-    """Own numbers for a system that is played, unless the event has a limit in that system's points."""
+    """Own numbers for a system in play, unless the event has a limit in that system's points."""
     for system in event.systems.split("+"):
         if system in entry.written.stats and not event.numbers and system not in event.limit.points:
             said = f"{entry.name} has numbers of its own for {system}: the event allows none"
@@ -115,7 +115,7 @@ def _number_problems(file: RosterFile, event: EventForm, entry: Fielded) -> Iter
 
 
 def _table_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
-    """Power tables of the list's own. (EVT-4)"""
+    """The list's own power tables. (EVT-4)"""
     for key in ("power_tables", "powers"):
         if event.power_tables == "program" and getattr(file.form, key):
             said = "the list has power tables of its own: the event plays with the program's"
@@ -123,7 +123,7 @@ def _table_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
 
 
 def _dice_problems(file: RosterFile, event: EventForm, player: str, nonce: str | None) -> Iterator[Problem]:
-    """Dice that aren't those that the event asks for. (EVT-5)"""
+    """Dice that aren't the ones the event requires. (EVT-5)"""
     channelers = [entry for entry in fielded(file) if entry.person and entry.person.channeling]
     if event.dice.rolled == "program":
         for entry in channelers:
@@ -147,7 +147,7 @@ def _dice_problems(file: RosterFile, event: EventForm, player: str, nonce: str |
 
 
 def _program_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
-    """Dice that the program would have written down. (EVT-5)"""
+    """Dice that the program would have recorded. (EVT-5)"""
     kind, block = entry.kind.channeling, entry.person.channeling if entry.person else None
     if kind is None or block is None:
         return

@@ -1,4 +1,4 @@
-"""Everything that is wrong with a roster, all at once: a slip of the pen doesn't hide what else is wrong."""
+"""All problems of a roster at once: a typo doesn't hide the other errors."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from skirmish.muster.legality import AS_WRITTEN, NO_SWITCHES, Terms, problems
 from skirmish.muster.paid import Basis, todays_total
 
 MOST_LOOKS = 5
-"""A file is looked at again with the slips mended: keys, the faction, ids, and then the rules."""
+"""How often a file is checked again with typos fixed: keys, the faction, ids, and then the rules."""
 OF_THE_WHOLE = frozenset({"E041", "E042", "E046", "E047", "W047", "E060"})
-"""What can't be told of a list without some of its entries: numbers, leaders, ratios, bonds."""
+"""What can't be judged if entries are left out: numbers, leaders, ratios, bonds."""
 
 
 class Finding(Record):
-    """What a look at a roster gave."""
+    """The result of checking a roster."""
 
     problems: tuple[Problem, ...]
     file: RosterFile | None
-    """The roster as it can be used; None if it can't, so that only errors of writing are known."""
+    """The usable roster; None if it is unusable, so that only errors of form are known."""
 
     @property
     def errors(self) -> int:
-        """How many of the problems make it illegal or unusable."""
+        """The number of problems that make it illegal or unusable."""
         return sum(problem.level == "error" for problem in self.problems)
 
 
@@ -41,10 +41,10 @@ def examine(
     builders: Builders = NO_BUILDERS,
     terms: Terms = AS_WRITTEN,
 ) -> Finding:
-    """All that is wrong with the roster in the document: misspelt words, and the rules of recruiting.
+    """All problems of the roster in the document: misspelt words, and the rules of recruiting.
 
-    Where a word is probably a slip, the rules are asked as if it had been written right. An entry in which nobody can
-    tell what was meant is left out, and so is what only the whole list could tell.
+    Where a word is probably a typo, the rules are applied as if it were spelt right. An entry whose meaning is unclear
+    is left out, and so are problems that only the whole list can show.
     """
     found: list[Problem] = []
     whole = True
@@ -66,12 +66,12 @@ def examine(
 
 
 def notes(file: RosterFile, basis: Basis = "paid") -> tuple[Problem, ...]:
-    """What isn't wrong, but worth a word: marks that aren't spent. (SKR-80)"""
+    """Remarks that aren't errors: unspent marks. (SKR-80)"""
     left = file.form.limit.marks - (todays_total(file) if basis == "today" else total(file))
     said = f"{left} of {file.form.limit.marks} marks unspent"
     return (file.document.problem(("limit", "marks"), "I040", said, "SKR-80"),) if left > 0 else ()
 
 
 def in_order(found: Iterable[Problem]) -> tuple[Problem, ...]:
-    """In the order of the file."""
+    """The problems in the order of the file."""
     return first(sorted(found, key=lambda problem: (problem.line, problem.column)))

@@ -1,4 +1,4 @@
-"""A list as it is passed on to others, and back: text for a chat, a share code, JSON, YAML.
+"""Passing lists on and reading them back: text for a chat, a share code, JSON, YAML.
 
 Text for a chat has a line for each warrior or group, the total, and the share code.
 """
@@ -18,14 +18,14 @@ from skirmish.muster.legality import problems
 from skirmish.muster.share import code_of, data_of, plain_json
 
 CODE = re.compile(r"\s*SK[0-9]{1,4}\.")
-"""How a share code begins."""
+"""The start of a share code."""
 A_ROSTER = re.compile(r"^(\s*\{\s*)?format:\s*['\"]?warband/", re.MULTILINE)
-"""What tells a roster of ours from any other text."""
+"""Distinguishes our rosters from other text."""
 FORMS = ("text", "json", "code", "yaml")
 
 
 def export_roster(file: RosterFile, form: str) -> str:
-    """The list in one of `FORMS`. Raises `BadCode` for one that is too big for a share code."""
+    """The list in one of `FORMS`. Raises `BadCode` if it is too big for a share code."""
     data = file.document.data
     if form == "json":
         return json.dumps(data) + "\n"
@@ -37,9 +37,9 @@ def export_roster(file: RosterFile, form: str) -> str:
 
 
 def roster_text(text: str) -> str:
-    """The YAML text of the list that a text is or holds: YAML, JSON, or a share code among other words.
+    """The YAML text of the list in a text: YAML, JSON, or a share code among other words.
 
-    Raises `BadCode` if there is none. Whether what it holds is a roster, its form has to say.
+    Raises `BadCode` if there is none. Whether it contains a roster is checked later, by its form.
     """
     if A_ROSTER.search(text):
         return text
@@ -52,7 +52,7 @@ def roster_text(text: str) -> str:
 
 
 def chat_text(file: RosterFile, *, legal: bool) -> str:
-    """The roster in lines; the last one is its share code. Raises `BadCode` for a roster too big to have one."""
+    """The roster in lines, ending with its share code. Raises `BadCode` if it is too big for one."""
     return "\n".join([*_chat_lines(file, legal=legal), code_of(file.document.data)]) + "\n"
 
 
@@ -67,7 +67,7 @@ def _chat_lines(file: RosterFile, *, legal: bool) -> Iterator[str]:
 
 
 def one_line(text: str) -> str:
-    """The text without line breaks and double blanks."""
+    """The text without line breaks and repeated spaces."""
     return " ".join(text.split())
 
 

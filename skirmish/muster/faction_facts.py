@@ -1,4 +1,4 @@
-"""What a faction has to choose from, as plain facts: types, blades for hire, and what they may buy and learn."""
+"""A faction's choices as plain facts: types, blades for hire, and what they may buy and learn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Facts = dict[str, Any]
 
 
 def faction_facts(shelf: Shelf, ident: str) -> Facts:
-    """All that its types and the hired blades who fight for it are and may have."""
+    """Full details of its types and of the blades it can hire."""
     form, stock = shelf.faction(ident), shelf.stock
     return {
         "id": ident, "name": form.name, "text": " ".join(form.text.split()), "version": form.version,
@@ -51,7 +51,7 @@ def _blade(form: FactionForm, stock: Stock, ident: str, blade: HiredForm) -> Fac
 
 
 def _warrior(form: FactionForm, stock: Stock, kind: Kind) -> Facts:
-    """What types and hired blades have alike."""
+    """Facts common to types and hired blades."""
     channeling = _channeling(form, stock, kind.channeling) if kind.channeling else None
     return {
         "profile": kind.profile.model_dump(), "experience": kind.start_xp, "base_mm": kind.base_mm,
@@ -70,7 +70,7 @@ def _rule(stock: Stock, ref: str, about: str) -> Facts:
 
 
 def _gear(items: Iterable[ItemForm], base: int) -> list[Facts]:
-    """What may be bought: least and most marks of the first of a kind, and of the next. (SKR-81)"""
+    """What may be bought: minimum and maximum price of the first of a kind, and of the next. (SKR-81)"""
     return [
         {"item": i.id, "name": i.name, "marks": price(i, 0, base), "next": price(i, 1, base), "most": i.limit.max}
         for i in items
@@ -78,7 +78,7 @@ def _gear(items: Iterable[ItemForm], base: int) -> list[Facts]:
 
 
 def _channeling(form: FactionForm, stock: Stock, kind: ChannelingType) -> Facts:
-    """How it channels; `of` are the weaves to choose from or to roll for. (CHN-1..6)"""
+    """How it channels; `of`: the weaves to choose from or to roll for. (CHN-1..6)"""
     standard = [weave.name for weave in unique_weaves(stock.weaves) if not weave.special]
     known = [weave.name for weave in weaves_for(form, stock, kind)]
     manner = "taught" if kind.taught is not None else "roll" if kind.rolls else "choose"
@@ -95,7 +95,7 @@ def _channeling(form: FactionForm, stock: Stock, kind: ChannelingType) -> Facts:
 
 
 def item_facts(item: ItemForm) -> Facts:
-    """What the catalogue says of an item."""
+    """What the catalogue says about an item."""
     return {
         "id": item.id, "name": item.name, "kind": item.kind, "hands": item.hands, "marks": price_of(item),
         "price": item.marks.model_dump(), "free_first": item.free_first, "thrown": item.thrown, "rare": item.rare,

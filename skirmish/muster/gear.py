@@ -1,4 +1,4 @@
-"""Whether warriors may carry what they carry. (SKR-81)"""
+"""Whether warriors may carry their gear. (SKR-81)"""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ LIMITS = (
     (("focus",), 1, "wand"),
     (("angreal",), 1, "angreal"),
 )
-"""(kinds of item, how many of them, in words)."""
+"""(kinds of item, maximum number, wording)."""
 
 
 def gear_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """What is wrong with the gear of each entry, and of all together."""
+    """The problems of each entry's gear, and of the whole list's."""
     for entry in entries:
         yield from _list_problems(file, entry)
         yield from _carried_problems(file, entry)
@@ -37,9 +37,9 @@ def gear_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Pr
 
 
 def price_gear(stock: Stock, kind: Kind, left: Sequence[str], wanted: Sequence[str]) -> list[Plain]:
-    """`{item, paid}` of each thing for one of this sort who has those that are `left`: the next one may cost more.
+    """`{item, paid}` of each item for one of this type who has those in `left`: the next one may cost more.
 
-    Whether he may have them isn't asked. Raises `Refused` for a hired blade. (SKR-81, CMP-13)
+    Whether it may have them isn't checked. Raises `Refused` for a hired blade. (SKR-81, CMP-13)
     """
     if isinstance(kind, HiredForm) and wanted:
         raise Refused(f"{kind.name} has a kit of its own: nothing is bought for a hired blade")
@@ -51,7 +51,7 @@ def price_gear(stock: Stock, kind: Kind, left: Sequence[str], wanted: Sequence[s
 
 
 def outfit_like(entry: Plain, model: Plain, stock: Stock, kind: Kind) -> Plain:
-    """A recruit with the gear of somebody of its type, at today's prices, and with the same own numbers."""
+    """A recruit with the gear of another of its type, at current prices, and with the same own numbers."""
     things = [bought["item"] for bought in model.get("items") or ()]
     made = {key: value for key, value in entry.items() if key != "items"}
     for key, value in (("items", price_gear(stock, kind, [], things)), ("stats", deepcopy(model.get("stats")))):
@@ -84,7 +84,7 @@ def _offer(entry: Fielded, allowed: list[str]) -> str:
 
 
 def _roster_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """Some things a warband has so many of and no more."""
+    """Some items have a maximum number per warband."""
     found: Counter[str] = Counter()
     for entry in entries:
         for index, item in enumerate(_carried_items(file, entry)):
@@ -109,10 +109,10 @@ def _carried_problems(file: RosterFile, entry: Fielded) -> Iterator[Problem]:
 
 
 def _kinds(file: RosterFile, item: ItemForm) -> set[str]:
-    """A throwing spear is a missile and a spear."""
+    """A throwing spear is both a missile and a spear."""
     return {item.kind} | ({file.stock.items[item.counts_as].kind} if item.counts_as else set())
 
 
 def _free(items: list[ItemForm], kinds: tuple[str, ...]) -> int:
-    """1 if one of these things may be carried beside the others: the dagger."""
+    """1 if one of these items may be carried in addition to the others: the dagger."""
     return int(any(item.free_first and item.kind in kinds for item in items))

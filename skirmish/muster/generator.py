@@ -1,7 +1,7 @@
-"""Lists that the program puts together: legal, in a style, and with nearly all the marks spent. (SKR-80..83)
+"""Generated lists: legal, in a style, and with nearly all marks spent. (SKR-80..83)
 
-First who is in it (`draft`), each with the least that he needs; then an exact search finds the gear on which the rest
-of the marks is spent best (`outfits`); then it is written down. All of it hangs on the seed.
+First the members are drafted (`draft`), each with minimum gear; then an exact search finds the best gear for the rest
+of the marks (`outfits`); then it is written down. Everything depends on the seed.
 """
 
 from __future__ import annotations
@@ -33,32 +33,32 @@ from skirmish.muster.ranks import Pick, Picks, Ranks, cheapest_body, richest
 from skirmish.muster.recruit import Wish, make_desk, recruit, section
 
 ENOUGH_PERCENT = 95
-"""What part of its limit a list spends at least."""
+"""The minimum share of its limit that a list spends."""
 SURE_PERCENT = 110
-"""So much of the least that a warband costs is surely enough for a list."""
+"""This multiple of a warband's minimum cost is surely enough for a list."""
 NOBODY_CHANNELS = "balanced"
-"""How a list is filled for channeling where the faction has nobody who does."""
+"""The fill used instead of channeling if the faction has no channelers."""
 WHIM_PERCENT = (75, 51)
-"""How much an item is liked: 76 to 126 of a hundred, drawn for each entry."""
+"""Preference for an item, in percent: 76 to 126, drawn for each entry."""
 
 
 class Try(NamedTuple):
-    """By which rules a list is drawn."""
+    """The requirements for drafting a list."""
 
     grade: int
-    """Of what is carried, at least."""
+    """Minimum grade of the gear."""
     even: bool = False
-    """Whether it has to be balanced."""
+    """Whether it must be balanced."""
     throws: bool = True
-    """Whether fighters may carry what is only thrown."""
+    """Whether fighters may carry weapons that are only thrown."""
     any_style: bool = False
     """Whether all that matters is that the marks are spent."""
     fewest: int = 0
-    """So many are in it at least."""
+    """Minimum number of warriors."""
 
 
 class NoList(ValueError):
-    """There is no list within this limit; the message says why, and for which limit (0: none) there is one."""
+    """There is no list within this limit; says why, and for which limit there is one (0: none)."""
 
     def __init__(self, why: str, *, least: int = 0, most: int = 0) -> None:
         super().__init__(why)
@@ -67,9 +67,9 @@ class NoList(ValueError):
 
 
 def generate(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: int, name: str | None = None) -> Plain:
-    """A legal list of the faction that spends at least 95% of the limit and never more than it, as plain data.
+    """A legal list of the faction that spends at least 95% of the limit and never more than 100%, as plain data.
 
-    `fill` is one of `FILLS`; the same seed gives the same list. Raises `NoList` if no list is to be had for the limit.
+    `fill` is one of `FILLS`; the same seed gives the same list. Raises `NoList` if the limit allows no list.
     """
     if fill not in FILLS:
         raise ValueError(f"no way to fill a list '{fill}'; there are {', '.join(FILLS)}")
@@ -87,13 +87,13 @@ def generate(faction: FactionForm, stock: Stock, limit: int, fill: str, seed: in
 
 
 def choose_fill(faction: FactionForm, fill: str) -> str:
-    """How a list of the faction is filled for whom wants it like that: nobody channels where nobody can."""
+    """The fill for a list of the faction: as wanted, but without channeling if the faction can't channel."""
     able = any(kind.channeling for kind in faction.types.values())
     return NOBODY_CHANNELS if fill in CHANNELERS and not able else fill
 
 
 def bounds(ranks: Ranks) -> tuple[int, int]:
-    """About the least and the most marks that a warband of the faction can cost. Raises `NoList`. (SKR-80)"""
+    """Roughly the minimum and maximum cost of a warband of the faction, in marks. Raises `NoList`. (SKR-80)"""
     if not ranks.role("leader"):
         raise NoList(f"{ranks.faction.name} has nobody to lead it")
     leaders = [ranks.least(i, s, BARE) for i in ranks.role("leader") for s in ranks.outfits(i)]
@@ -102,7 +102,7 @@ def bounds(ranks: Ranks) -> tuple[int, int]:
 
 
 def _find_list(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
-    """Who is in the list and carries what. Raises `NoList`."""
+    """The members of the list and their gear. Raises `NoList`."""
     need = -(-ranks.limit * ENOUGH_PERCENT // 100)
     name, size, (least, most) = ranks.faction.name, ranks.faction.warband, bounds(ranks)
     sure, all_of_it = -(-least * SURE_PERCENT // 100), most * ENOUGH_PERCENT // 100
@@ -126,7 +126,7 @@ def _find_list(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
 
 
 def _tries(ranks: Ranks, fill: str, need: int) -> Iterator[Try]:
-    """First as it should be, and then with fewer wishes, down to whatever there is."""
+    """The ideal requirements first, then weaker and weaker ones, down to none."""
     modest = ranks.spendable(richest(ranks, ()), MODEST) >= need
     grade = MODEST if modest and fill in CHANNELERS else PROPER
     if fill == "balanced":
@@ -143,7 +143,7 @@ def _tries(ranks: Ranks, fill: str, need: int) -> Iterator[Try]:
 
 
 def _fit_out(ranks: Ranks, picks: Picks, lot: Lot, need: int, fill: str, how: Try) -> list[Fitted] | None:
-    """The picks with the gear that is worth most; None if nothing comes to enough marks and not too many."""
+    """The picks with the most valuable gear; None if no choice spends enough marks without exceeding the limit."""
     shelves = [_suitable_outfits(ranks, pick, throws=how.throws) for pick in picks]
     ladders = [_steps(ranks, pick, shelf, lot, fill, how) for pick, shelf in zip(picks, shelves, strict=True)]
     chosen = fit_out(ladders, need, ranks.limit)
@@ -153,7 +153,7 @@ def _fit_out(ranks: Ranks, picks: Picks, lot: Lot, need: int, fill: str, how: Tr
 
 
 def _suitable_outfits(ranks: Ranks, pick: Pick, *, throws: bool) -> Sequence[Outfit]:
-    """The outfits of its style. Fighters who may not throw have only what one also fights with: a throwing spear."""
+    """The outfits of its style. Fighters that may not throw have only missiles that also strike: throwing spears."""
     listed = ranks.outfits(pick.type)[pick.style]
     if throws or pick.style == SHOOT:
         return listed
@@ -163,7 +163,7 @@ def _suitable_outfits(ranks: Ranks, pick: Pick, *, throws: bool) -> Sequence[Out
 
 
 def _steps(ranks: Ranks, pick: Pick, shelf: Sequence[Outfit], lot: Lot, fill: str, how: Try) -> list[Step]:
-    """What the entry may carry: marks and worth of all of it. Who is good at his trade makes more of his gear."""
+    """What the entry may carry, with price and value for all of it. Skilled warriors make more of their gear."""
     kind = ranks.kinds[pick.type]
     items = sorted({ident for outfit in shelf for ident in outfit.items})
     first, span = WHIM_PERCENT
@@ -184,9 +184,9 @@ def _steps(ranks: Ranks, pick: Pick, shelf: Sequence[Outfit], lot: Lot, fill: st
 
 
 SEEDS = 999_999
-"""The dice of a channeler have a seed of their own, drawn from so many. (CHN-2)"""
+"""A channeler's dice have a seed of their own, drawn below this. (CHN-2)"""
 STALE = 4
-"""How much less a weave is liked that somebody of the list knows already."""
+"""How much less a weave is preferred if the list already has it."""
 WEAVES: Mapping[str, Sequence[str]] = {
     "balanced": (
         "arrow-of-fire", "lightning", "shield-of-air", "fireball", "ice-shards", "bonds-of-air", "erupting-earth",
@@ -205,26 +205,26 @@ WEAVES: Mapping[str, Sequence[str]] = {
         "rolling-earth", "bonds-of-air", "wall-of-fire", "fold-light",
     ),
 }  # fmt: skip
-"""What each sort of list would like its channelers to know, the best first."""
+"""The weaves that each kind of list prefers for its channelers, best first."""
 GROUP_NAMES = {
     "longbow": "Longbows", "bow": "Bows", "short-bow": "Bows", "crossbow": "Crossbows", "sling": "Slings",
     "aiel-spears": "Spears", "spear": "Spears", "pike": "Pikes", "halberd": "Halberds", "two-handed": "Long Blades",
     "flail": "Flails", "axe": "Axes", "sword": "Swords", "club": "Clubs", "javelins": "Javelins",
 }  # fmt: skip
-"""What a group is called by what it holds; a group that holds nothing of this has the name of its type."""
+"""Names of groups by what they hold; a group that holds none of these has the name of its type."""
 NUMERALS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
-"""How groups are told apart that hold the same; all others that there may be are counted."""
+"""Names for groups that hold the same; further ones are numbered."""
 
 
 class Fitted(Record):
-    """A pick and what each of it carries."""
+    """A pick, and the gear of each of its models."""
 
     pick: Pick
     outfit: Outfit
 
 
 def build_sections(ranks: Ranks, found: Sequence[Fitted], fill: str, lot: Lot) -> dict[str, list[Plain]]:
-    """The entries under the keys of a roster: the leader first, and groups that are alike as one."""
+    """The entries under the keys of a roster: the leader first, and identical groups merged."""
     at, namer = make_desk(ranks.faction, ranks.stock), Namer(lot)
     written: dict[str, list[Plain]] = {"members": [], "groups": [], "hired": []}
     known: list[str] = []
@@ -243,7 +243,7 @@ def build_sections(ranks: Ranks, found: Sequence[Fitted], fill: str, lot: Lot) -
 
 
 def _wishes(ranks: Ranks, found: Sequence[Fitted]) -> list[Wish]:
-    """Who is recruited, in the order of the file, with ids that the special rules about members name."""
+    """The recruits in the order of the file, with the ids that binding special rules name."""
     order = sorted(range(len(found)), key=lambda place: ranks.kinds[found[place].pick.type].role != "leader")
     ids: dict[int, str] = {}
     for key in ("members", "groups", "hired"):
@@ -259,7 +259,7 @@ def _wish(one: Fitted, ids: Mapping[int, str], place: int) -> Wish:
 
 
 def _join_groups(ranks: Ranks, wishes: Sequence[Wish]) -> list[Wish]:
-    """Groups of the same type with the same gear are one, or as few as they may be, each about as big."""
+    """Merges groups of the same type and gear into one, or as few as possible, of about equal size."""
     alike: dict[tuple[str, tuple[str, ...]], int] = {}
     others: list[Wish] = []
     for wish in wishes:
@@ -282,19 +282,19 @@ def _join_groups(ranks: Ranks, wishes: Sequence[Wish]) -> list[Wish]:
 
 
 def _share_out(many: int, most: int) -> list[int]:
-    """So many in groups of `most` at most, as few as can be and about as big."""
+    """Splits this many into groups of at most `most`: as few as possible, of about equal size."""
     groups = -(-many // most)
     return [many // groups + (number < many % groups) for number in range(groups)]
 
 
 def _group_name(ranks: Ranks, wish: Wish) -> str:
-    """What a group is called by its gear: what shoots before what strikes."""
+    """A group's name by its gear: missiles before melee weapons."""
     held = [ident for ident in GROUP_NAMES if ident in wish.items]
     return GROUP_NAMES[held[0]] if held else ranks.kinds[wish.type].name
 
 
 def _number_alike(names: Sequence[str]) -> list[str]:
-    """These names, counted where several are the same."""
+    """These names, with duplicates numbered."""
     several, had = Counter(names), Counter[str]()
     told = []
     for name in names:
@@ -306,7 +306,7 @@ def _number_alike(names: Sequence[str]) -> list[str]:
 
 
 def _give_names(wish: Wish, ranks: Ranks, namer: Namer) -> Wish:
-    """With names for everybody; who is alone in his group gives it his own."""
+    """The data with names for everyone; a group of one takes its warrior's name."""
     kind = ranks.kinds[wish.type]
     if section(kind) != "groups":
         return evolve(wish, name=namer.of(kind))
@@ -315,7 +315,7 @@ def _give_names(wish: Wish, ranks: Ranks, namer: Namer) -> Wish:
 
 
 def _draw_weaves(ranks: Ranks, kind: ChannelingType, fill: str, known: Sequence[str], lot: Lot) -> tuple[str, ...]:
-    """What it knows: drawn by how much this sort of list likes a weave, one that nobody knows yet rather. (CHN-4)"""
+    """Its weaves, drawn by this kind of list's preferences; weaves new to the list are preferred. (CHN-4)"""
     allowed = {weave.id for weave in weaves_for(ranks.faction, ranks.stock, kind)}
     listed = [weave for weave in WEAVES[fill] if weave in allowed]
     liked = {weave: (len(listed) - place) ** 2 * STALE for place, weave in enumerate(listed)}

@@ -1,8 +1,8 @@
-"""Undo and redo for files that verbs edit: the text before each step, kept outside the user's folders.
+"""Undo and redo for files that commands edit: the text before each step, kept outside the user's folders.
 
-A journal is one file for each edited file, in `SKIRMISH_STATE_DIR` or else the system's folder for a program's state.
-It is written before the edited file is. A step whose `after` isn't what the file holds, while its `before` is, never
-came to be (or was undone, when the program ended between the two writings): it is left out.
+There is one journal file per edited file, in `SKIRMISH_STATE_DIR` or else the system's folder for program state.
+It is written before the edited file. A step whose `before` matches the file, but whose `after` doesn't, never
+happened (or was undone, and the program ended between the two writes): it is left out.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from skirmish.core.record import Malformed, Record, from_json, to_json
 FORMAT = "journal/1"
 MOST_STEPS = 50
 MOST_BYTES = 100_000_000
-"""Of a journal: fifty steps of the largest file that is read."""
+"""Maximum size of a journal in bytes: fifty steps of the largest file that is read."""
 LARGEST_FILE = 1_000_000
-"""Bytes of a file whose text is kept: what `library` reads at most."""
+"""Maximum size in bytes of a file whose text is kept: what `library` reads at most."""
 DAMAGED = ".damaged"
-"""How the name of a journal ends that could not be read and was set aside."""
+"""File ending of an unreadable journal that was set aside."""
 
 
 WAIT_S, LOOK_S = 10.0, 0.01
-"""How long an edit waits for somebody else, and how often it looks."""
+"""How long an edit waits for another program, and how often it checks."""
 NOTHING = "nothing to undo: no command of this program has edited the file"
 NOTHING_UNDONE = "nothing to do again: no edit was undone since the last one"
 
 
 class Step(Record):
-    """One edit: the file before it, what it held after it, and what was done in words."""
+    """One edit: the file before it, its contents after it, and a description."""
 
     before: bytes
     after: str
@@ -52,20 +52,20 @@ class Journal(Record):
     file: str
     steps: tuple[Step, ...] = ()
     undone: tuple[Step, ...] = ()
-    """Steps that were taken back, the last one last: `before` is what the file holds after the step is made again,
-    `after` tells what it must hold until then. The next edit throws them away."""
+    """Undone steps, the latest last: `before` is the file's contents after the step is redone,
+    `after` identifies its contents until then. The next edit discards them."""
 
 
 class Damaged(ValueError):
-    """A journal that can't be read; the edited file itself is as it was."""
+    """The journal can't be read; the edited file is unchanged."""
 
 
 class Changed(ValueError):
-    """The file isn't what was read any more."""
+    """The file has changed since it was read."""
 
 
 class NotUndone(ValueError):
-    """Why nothing was undone, and what can be done about it."""
+    """Why nothing was undone, and what to do about it."""
 
 
 def home() -> Path:
@@ -75,26 +75,26 @@ def home() -> Path:
 
 
 def journal_of(path: Path) -> Path:
-    """The journal of this file, whether there is one or not; links are followed to the file itself."""
+    """The path of this file's journal, whether it exists or not; links are followed to the file itself."""
     return home() / f"{hashlib.sha256(os.fsencode(_real(path))).hexdigest()[:32]}.json"
 
 
 def steps_of(path: Path) -> tuple[Step, ...]:
-    """The steps, the oldest first; the last one can be undone if nobody changed the file since. Raises `Damaged`."""
+    """The steps, oldest first; the last can be undone if the file hasn't changed since. Raises `Damaged`."""
     return _settled(_read(path).steps, _bytes(path))
 
 
 def undone_of(path: Path) -> tuple[Step, ...]:
-    """The steps that can be made again, the next one last. Raises `Damaged`."""
+    """The steps that can be redone, the next one last. Raises `Damaged`."""
     return _waiting(_read(path).undone, _bytes(path))
 
 
 def edit(path: Path, before: bytes, after: bytes, did: str) -> str:
-    """Writes the file, after its journal. A note for the user if the step can't be undone, else ''.
+    """Writes the journal, then the file. Returns a note for the user if the step can't be undone, else ''.
 
-    `before` is what was read and edited; if the file holds something else by now, somebody else has changed it, and
-    nothing is written. Raises `Changed`, OSError. A journal that can't be read is set aside; one that can't be written
-    doesn't keep the edit from being made. An edit that changes nothing is no step.
+    `before` is what was read and edited; if the file has different contents now, someone else has changed it, and
+    nothing is written. Raises `Changed`, OSError. An unreadable journal is set aside; one that can't be written
+    doesn't prevent the edit. An edit that changes nothing isn't a step.
     """
     if after == before:
         return ""
@@ -104,7 +104,7 @@ def edit(path: Path, before: bytes, after: bytes, did: str) -> str:
 
 @contextlib.contextmanager
 def hold(path: Path) -> Iterator[None]:
-    """Keeps others from editing the file meanwhile. Where no lock can be made there is none. Raises `Changed`."""
+    """Prevents others from editing the file meanwhile, if a lock can be made. Raises `Changed`."""
     kept = journal_of(path)
     with contextlib.suppress(OSError):
         kept.parent.mkdir(parents=True, exist_ok=True)
@@ -119,7 +119,7 @@ def hold(path: Path) -> Iterator[None]:
 
 
 def _waited_for(path: Path) -> Lock:
-    """The lock, as soon as nobody else has it. Raises `Held` if that takes too long."""
+    """Acquires the lock as soon as it is free. Raises `Held` if that takes too long."""
     end = time.monotonic() + WAIT_S
     while True:
         try:
@@ -148,12 +148,12 @@ def _edit(path: Path, before: bytes, after: bytes, did: str) -> str:
 
 
 def undo(path: Path, *, force: bool = False) -> Step:
-    """Gives the file the bytes it had before its last step, which is returned. Raises `NotUndone`, `Damaged`, OSError.
+    """Restores the file's bytes from before its last step, which it returns. Raises `NotUndone`, `Damaged`, OSError.
 
-    `force` does so although the file was changed by hand since: that text becomes a step that can be undone too.
+    `force`: even if the file was edited by hand since; that text becomes a step that can be undone too.
     """
     if not journal_of(path).exists():
-        _bytes(path)  # what is no file of ours is told first
+        _bytes(path)  # reject a foreign file first
         raise NotUndone(NOTHING)
     with hold(path):
         return _undo(path, force=force)
@@ -179,7 +179,7 @@ def _undo(path: Path, *, force: bool) -> Step:
 
 
 def redo(path: Path) -> Step:
-    """Makes the step again that was undone last, and gives it. Raises `NotUndone`, `Damaged`, OSError."""
+    """Makes the last undone step again, and returns it. Raises `NotUndone`, `Damaged`, OSError."""
     if not journal_of(path).exists():
         _bytes(path)
         raise NotUndone(NOTHING_UNDONE)
@@ -193,7 +193,7 @@ def redo(path: Path) -> Step:
             what = "is gone" if now is None else "was changed by hand"
             raise NotUndone(f"the file {what} since the undo: '{last.did}' can't be done again")
         steps = (*_settled(kept.steps, now), Step(now, digest(last.before), last.did))
-        _write(path, steps, undone)  # if the program ends here, one of the two never came to be
+        _write(path, steps, undone)  # if the program ends here, one of the two never happened
         write_file(path, last.before)
         _write(path, steps, undone[:-1])
         return last
@@ -204,7 +204,7 @@ def _thrown_away(last: Step) -> str:
 
 
 def digest(data: bytes) -> str:
-    """What tells one content of a file from another."""
+    """A digest that identifies a file's contents."""
     return hashlib.sha256(data).hexdigest()
 
 
@@ -213,7 +213,7 @@ def _real(path: Path) -> str:
 
 
 def _bytes(path: Path) -> bytes | None:
-    """What the file holds; None if it isn't there. Raises `NotUndone` for what no verb of ours wrote."""
+    """The file's contents; None if it doesn't exist. Raises `NotUndone` for a file that no command wrote."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise NotUndone("is not a plain file")
@@ -227,7 +227,7 @@ def _bytes(path: Path) -> bytes | None:
 
 
 def _settled(steps: tuple[Step, ...], now: bytes | None) -> tuple[Step, ...]:
-    """Without the last steps that never came to be."""
+    """The steps without the last ones that never happened."""
     if now is None:
         return steps
     here = digest(now)
@@ -237,7 +237,7 @@ def _settled(steps: tuple[Step, ...], now: bytes | None) -> tuple[Step, ...]:
 
 
 def _waiting(undone: tuple[Step, ...], now: bytes | None) -> tuple[Step, ...]:
-    """Without the last ones that were made again already."""
+    """The undone steps without the last ones that were already redone."""
     while undone and undone[-1].before == now:
         undone = undone[:-1]
     return undone
@@ -270,7 +270,7 @@ def _write(path: Path, steps: tuple[Step, ...], undone: tuple[Step, ...] = ()) -
 
 
 def _set_aside(kept: Path) -> str:
-    """Moves a journal out of the way, so that nothing in it is lost."""
+    """Moves a journal aside, so that nothing in it is lost."""
     names = (kept.with_name(f"{kept.name}{DAMAGED}{number or ''}") for number in range(MOST_STEPS))
     aside = next((name for name in names if not name.exists()), None)
     with contextlib.suppress(OSError):

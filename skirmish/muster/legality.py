@@ -27,14 +27,14 @@ NO_SWITCHES: Mapping[str, str] = MappingProxyType({})
 
 
 class Terms(Record):
-    """What a roster is held to beside the rules of recruiting: what organisers differ about."""
+    """Terms for a roster besides the rules of recruiting: what organisers decide differently."""
 
     prices: Basis = "paid"
-    """Whether what was paid counts, or today's prices whatever was paid."""
+    """Whether the prices paid count, or current prices regardless."""
     experience: bool = True
-    """Whether there may be more of it than types begin with, and things in store."""
+    """Whether experience beyond the type's start, and items in store, are allowed."""
     skills: bool = True
-    """Whether any may have been learned."""
+    """Whether learned skills are allowed."""
 
 
 AS_WRITTEN = Terms()
@@ -48,10 +48,10 @@ def problems(
     builders: Builders = NO_BUILDERS,
     terms: Terms = AS_WRITTEN,
 ) -> tuple[Problem, ...]:
-    """Everything in which the roster breaks the rules of recruiting, with its place and rule id.
+    """Every way in which the roster breaks the rules of recruiting, with place and rule id.
 
-    `switches` are options of the rules; recruiting knows `channeler_cap` (SKR-83). `builders`: the rule systems that
-    have list building of their own; they are asked only if the roster speaks of them. `terms`: what else it is held to.
+    `switches` are rule options; recruiting knows `channeler_cap` (SKR-83). `builders`: the rule systems that
+    have list building of their own, used only if the roster mentions them. `terms`: further terms.
     """
     entries = fielded(file)
     return (
@@ -80,7 +80,7 @@ def _format(file: RosterFile) -> Iterator[Problem]:
 
 
 def _version(file: RosterFile) -> Iterator[Problem]:
-    """The version says that prices may have changed: of a roster that notes what it paid that is known."""
+    """The version says that prices may have changed; a roster that records prices paid is exempt, as they are known."""
     made, now = file.form.faction.version, file.faction.version
     how = standing(file) if made != now else "today"
     if how == "unnoted" or (how == "changed" and not old_prices(file)):
@@ -151,7 +151,7 @@ def _check(file: RosterFile, entries: tuple[Fielded, ...], check: CheckForm) -> 
 
 
 def _names(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """Who shares a name can't be told apart in the log."""
+    """Warriors that share a name can't be told apart in the log."""
     seen: set[str] = set()
     for at, name in (named for entry in entries for named in _called(entry)):
         if name.casefold() in seen:
@@ -160,7 +160,7 @@ def _names(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
 
 
 def _called(entry: Fielded) -> Iterator[tuple[Trail, str]]:
-    """The names that are written for an entry, and where."""
+    """The names given for an entry, and their places."""
     if isinstance(entry.written, GroupForm):
         for index, name in enumerate(entry.written.names[: entry.count]):
             yield (*entry.at, "names", index), name
@@ -173,7 +173,7 @@ def _count(entries: tuple[Fielded, ...], types: Collection[str]) -> int:
 
 
 def _last(entries: tuple[Fielded, ...], types: Collection[str]) -> tuple[str | int, ...]:
-    """Where the last entry of these types stands: the one too many."""
+    """The place of the last entry of these types: the one too many."""
     return [entry.at for entry in entries if entry.type_id in types][-1]
 
 
@@ -181,7 +181,7 @@ def _last(entries: tuple[Fielded, ...], types: Collection[str]) -> tuple[str | i
 
 
 def hired_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """What is wrong with the hired blades."""
+    """The problems of the hired blades."""
     willing, seen = blades_for(file.faction, file.stock), set[str]()
     for entry in entries:
         if not isinstance(entry.kind, HiredForm):
@@ -204,9 +204,9 @@ OTHER_ADVANCES = (2, 5, 9, 14)
 
 
 def count_advances(entry: Fielded, experience: int | None = None) -> int:
-    """How often the warrior has advanced with so much experience, or with what it has. (CMP-2)
+    """How often the warrior has advanced with this experience, by default its own. (CMP-2)
 
-    What its type begins with counts as spent.
+    Its type's starting experience counts as spent.
     """
     start = entry.kind.start_xp
     steps = OTHER_ADVANCES if entry.hired or entry.kind.role == "henchman" else HERO_ADVANCES
@@ -216,7 +216,7 @@ def count_advances(entry: Fielded, experience: int | None = None) -> int:
 
 
 def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """What is wrong with the skills of heroes and hired blades."""
+    """The problems of the skills of heroes and hired blades."""
     for entry in entries:
         if entry.person is None or not entry.person.skills:
             continue
@@ -234,11 +234,11 @@ def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
 
 START_RULE = "CMP-1"
 VETERAN = ("I075", "E075")
-"""What is said of a warband that isn't fresh."""
+"""Codes of remarks on a warband that isn't fresh."""
 
 
 def veteran_problems(file: RosterFile, entries: tuple[Fielded, ...], terms: Terms) -> Iterator[Problem]:
-    """What tells a warband that has been through battles from a fresh one: a remark, unless the terms forbid it."""
+    """What shows that a warband isn't fresh: a remark, unless the terms forbid it."""
     for entry in entries:
         more, skills = gained_experience(entry), len(entry.person.skills) if entry.person else 0
         if more or skills:
@@ -252,12 +252,12 @@ def veteran_problems(file: RosterFile, entries: tuple[Fielded, ...], terms: Term
 
 
 def is_fresh(found: Iterable[Problem]) -> bool:
-    """Whether none of the problems tells of experience, skills or things in store."""
+    """Whether none of the problems is about experience, skills or items in store."""
     return all(problem.code not in VETERAN for problem in found)
 
 
 def gained_experience(entry: Fielded) -> int:
-    """Experience beyond what the type begins with, of each of them."""
+    """Experience of each of them beyond the type's start."""
     return 0 if entry.written.xp is None else max(0, entry.written.xp - entry.kind.start_xp)
 
 

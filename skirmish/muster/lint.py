@@ -1,4 +1,4 @@
-"""Reads everything that people wrote and says what is wrong with it."""
+"""Reads all hand-written files and reports their problems."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, 
 from skirmish.muster.examine import examine
 
 Data = Callable[[], Mapping[Path, DataFile]]
-"""Asks for the rule systems' own files, and what each is read into."""
+"""Returns the rule systems' own files, and the form of each."""
 CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
     "items": (ItemsForm, "items"),
     "traits": (TraitsForm, "traits"),
@@ -42,11 +42,11 @@ CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
 
 
 class Linter:
-    """Looks over files of every kind. `check` is the board's look at maps; `armed` are the items with rule data.
+    """Checks files of every kind. `check` is the board's check of maps; `armed` are the items with rule data.
 
-    `survey` looks closer at maps that passed it, for what spoils battles on them.
-    `builders`: the rule systems that have list building of their own. Neither they nor `armed` and `data` are asked
-    before a file needs them. `options`: the options of a rule system, which searches are held against.
+    `survey` examines maps that passed it for whatever spoils battles on them.
+    `builders`: the rule systems that have list building of their own. They, `armed` and `data` aren't used
+    until a file needs them. `options`: the options of a rule system, to check searches against.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Linter:
 
     @cached_property
     def armed(self) -> frozenset[str] | None:
-        """The items with rule data; None if nobody knows them."""
+        """The items with rule data; None if unknown."""
         return None if self._armed is None else frozenset(self._armed)
 
     @cached_property
@@ -93,11 +93,11 @@ class Linter:
 
     @cached_property
     def kinds(self) -> Mapping[str, Callable[[Document], Iterable[Problem]]]:
-        """What looks at files of each format, those of the rule systems too."""
+        """The check for each format, including the rule systems' own."""
         return self._kinds | {form: partial(_data, kind, form) for _, kind, form in self._files.values()}
 
     def file(self, path: Path, name: str) -> Iterator[Problem]:
-        """What is wrong with this file; `name` stands in the messages."""
+        """The problems of this file; messages call it `name`."""
         try:
             document = self.shelf.read(path, name)
             numbers = system_of(path) if self.shelf.packs else None
@@ -108,7 +108,7 @@ class Linter:
             yield from fault.problems
 
     def text(self, text: str, name: str) -> Iterator[Problem]:
-        """What is wrong with what may become a file."""
+        """The problems of text that may become a file."""
         try:
             yield from first(self._look(parse(text, name)))
         except Faulty as fault:
@@ -125,8 +125,8 @@ class Linter:
         return [document.problem(("format",), "E008", f"{message} (known: {known})")]
 
     def _addition(self, document: Document, path: Path, pack: Pack, system: str) -> Iterable[Problem]:
-        """What a pack adds to a rule system's own file; nothing is said of systems that aren't here."""
-        from skirmish.library.overlays import additions  # nothing without packs
+        """Checks what a pack adds to a rule system's own file; systems that aren't here are ignored."""
+        from skirmish.library.overlays import additions  # not needed without packs
 
         for file, (_, kind, form) in self._files.items():
             if (file.parent.parent.name, file.name) == (system, path.name):
@@ -211,7 +211,7 @@ class Linter:
                 yield from unknown_problem(document, ("items", index, "counts_as"), "item", item.counts_as, known)
             if item.kind != "angreal" and self.armed is not None and item.id not in self.armed:
                 said = f"no rule system knows what '{item.id}' does{hint(item.id, self.armed)}"
-                code = "W022" if ":" in item.id else "E022"  # a pack may be for systems that aren't here
+                code = "W022" if ":" in item.id else "E022"  # packs may support systems that aren't here
                 yield document.problem(("items", index, "id"), code, said)
 
 
@@ -231,25 +231,25 @@ def lint(
     survey: Survey | None = None,
     options: Known | None = None,
 ) -> tuple[Problem, ...]:
-    """What is wrong with these files and folders; without paths, with everything that is shipped.
+    """The problems of these files and folders, by default of everything shipped.
 
-    `check` is the board's look at maps, `survey` a closer one; `armed` are the ids of items that the rule systems have
-    data for; `data` asks for the systems' own files, and what each is read into; `builders` are those with list
-    building of their own; `options` asks for those of a rule system.
+    `check` is the board's check of maps, `survey` a closer one; `armed` are the ids of items for which the rule systems
+    have data; `data` returns the systems' own files, and the form of each; `builders` are those with list
+    building of their own; `options` returns those of a rule system.
     """
     shelf = shelf or Shelf()
     linter = Linter(shelf, check, armed, data, builders, survey, options)
     found = [problem for path, name in files_of(paths, shelf) for problem in linter.file(path, name)]
-    return tuple(dict.fromkeys(found))  # a fault in a shared catalogue shows in every file that draws on it
+    return tuple(dict.fromkeys(found))  # a fault in a shared catalogue appears in every file that uses it
 
 
 def files_of(paths: Sequence[str], shelf: Shelf) -> list[tuple[Path, str]]:
-    """The files that are looked at, with the names messages give them; without paths all that is shipped."""
+    """The files to check, with their names in messages; by default everything shipped."""
     return [file for path in paths for file in _files(Path(path), path)] if paths else shipped(shelf)
 
 
 def shipped(shelf: Shelf) -> list[tuple[Path, str]]:
-    """All files of the shelf and the names messages give them; with the program's own shelf profiles, map
+    """All files of the shelf, with their names in messages; for the program's own shelf, also profiles, map
     kinds and searches."""
     found = [path for folder in ("warbands", "maps") for path, _ in _files(shelf.root / folder, "")]
     found += (*profile_files(), *map_kind_files(), *tune_files()) if shelf.root == shipped_root() else ()
@@ -257,7 +257,7 @@ def shipped(shelf: Shelf) -> list[tuple[Path, str]]:
 
 
 def _files(path: Path, name: str) -> list[tuple[Path, str]]:
-    """The YAML files of a folder and its folders, sorted; a file stands for itself."""
+    """The YAML files of a folder and its subfolders, sorted; a file stands for itself."""
     if not path.is_dir():
         return [(path, name)]
     found = sorted(file for file in path.rglob("*.y*ml") if file.suffix in (".yaml", ".yml"))
@@ -265,7 +265,7 @@ def _files(path: Path, name: str) -> list[tuple[Path, str]]:
 
 
 def _named(document: Document, path: Path) -> Iterator[Problem]:
-    """The id of a file is its name: so that `skirmish list` and the file agree."""
+    """A file's id must be its name, so that `skirmish list` and the file agree."""
     ident = document.data.get("id") if isinstance(document.data, dict) else None
     if ident is not None and path.name != ABOUT and split(str(ident))[1] != path.stem:
         yield document.problem(("id",), "W021", f"the id '{ident}' differs from the file's name '{path.stem}'")

@@ -1,4 +1,4 @@
-"""Names of our own for warriors and warbands, drawn by lot."""
+"""Original names for warriors and warbands, drawn at random."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ ANYBODY = (
     "Orrin", "Ostin", "Pellan", "Perrow", "Quillan", "Ravin", "Rennick", "Rhosin", "Rowan", "Sabin", "Sarrel", "Selwin",
     "Sorrel", "Talin", "Tarrow", "Tavin", "Teren", "Ulven", "Vallis", "Varrin", "Wynnec", "Yarrow", "Yestin", "Zarin",
 )  # fmt: skip
-"""Names of people: of women and of men."""
+"""Personal names of women and of men."""
 WOMENS = frozenset((
     "Aderin", "Amarin", "Avin", "Birrel", "Brisen", "Cerin", "Eller", "Emrin", "Ilven", "Ister", "Jessen", "Kerris",
     "Lyssen", "Marren", "Merrin", "Nallis", "Nerren", "Rhosin", "Rowan", "Sabin", "Sarrel", "Selwin", "Sorrel", "Talin",
     "Vallis", "Wynnec", "Yarrow", "Zarin",
 ))  # fmt: skip
-"""Those of them that women have."""
+"""The women's names among them."""
 OF_WOMEN = frozenset({"sister", "suldam", "damane"})
-"""Keywords of types that are women, besides those who channel saidar."""
+"""Keywords of types that are women, in addition to channelers of saidar."""
 BEASTS = (
     "Split-ear", "Gristle", "The Butcher", "Mudsnout", "Krag", "Old Yellow", "Rakka", "Bone-gnawer", "Thudd",
     "One-horn", "Gorrash", "The Bellower", "Scab", "Hurm", "Broken-tusk", "Vugg", "Ashen", "The Limper", "Skarn",
@@ -47,27 +47,27 @@ SECOND = (
 
 
 class Lot:
-    """Draws by lot from one stream of dice."""
+    """Random draws from one stream of dice."""
 
     def __init__(self, seed: int) -> None:
         self._dice = Dice(seed)
 
     def number(self, most: int) -> int:
-        """1 to `most`, each as likely."""
+        """1 to `most`, all equally likely."""
         (face,), self._dice = self._dice.draw(1, most)
         return face
 
     def numbers(self, count: int, most: int) -> tuple[int, ...]:
-        """So many numbers at once."""
+        """Several numbers at once."""
         faces, self._dice = self._dice.draw(count, most)
         return faces
 
     def one(self, things: Sequence[T]) -> T:
-        """One of them, each as likely."""
+        """One of them, all equally likely."""
         return things[self.number(len(things)) - 1]
 
     def weighed(self, things: Sequence[tuple[T, int]]) -> T:
-        """One of them by weight; the weights are whole numbers, and not all of them nothing."""
+        """One of them by weight; weights are whole numbers, not all 0."""
         left = self.number(sum(weight for _, weight in things))
         for thing, weight in things:
             left -= weight
@@ -76,13 +76,13 @@ class Lot:
         raise AssertionError("the weights add up to what was drawn from")
 
     def shuffled(self, things: Sequence[T]) -> list[T]:
-        """All of them in an order drawn by lot."""
+        """All of them in random order."""
         left = list(things)
         return [left.pop(self.number(len(left)) - 1) for _ in things]
 
 
 class Namer:
-    """Hands out names, none of them twice."""
+    """Hands out names, none twice."""
 
     def __init__(self, lot: Lot, taken: Sequence[str] = ()) -> None:
         self._shuffled = [*lot.shuffled(ANYBODY), *lot.shuffled(BEASTS)]
@@ -90,14 +90,14 @@ class Namer:
         self._bynames = lot.shuffled(BYNAMES)
 
     def of(self, kind: Kind) -> str:
-        """A name for one of this sort: a woman's or a man's where its type tells, or of something that isn't human."""
+        """A name for this type: a woman's or a man's if the type decides, or that of a creature."""
         if "human" not in kind.keywords:
             return self.among(BEASTS)
         women = _women(kind)
         return self.among([name for name in ANYBODY if women is None or (name in WOMENS) == women])
 
     def among(self, wanted: Sequence[str]) -> str:
-        """One of these that nobody has yet, with a byname if all of them are taken."""
+        """An unused one of these, with a byname if all are taken."""
         listed = [name for name in self._shuffled if name in wanted]
         for name in listed:
             if self._free(name):
@@ -117,18 +117,18 @@ class Namer:
 
 
 def _women(kind: Kind) -> bool | None:
-    """Whether all of this type are women, or men; None if it may be either."""
+    """Whether all of this type are women, or men; None if either."""
     if kind.channeling is not None:
         return kind.channeling.half == "saidar"
     return True if OF_WOMEN & set(kind.keywords) else None
 
 
 def band_name(lot: Lot) -> str:
-    """What a warband may be called."""
+    """A name for a warband."""
     return f"The {lot.one(FIRST)} {lot.one(SECOND)}"
 
 
 def kebab(name: str) -> str:
-    """The id that a name gives: small letters and digits with hyphens between; `warband` if nothing is left."""
+    """The id made from a name: lower-case letters and digits joined by hyphens; `warband` if nothing is left."""
     found = re.sub(r"[^a-z0-9]+", "-", name.casefold().replace("'", "")).strip("-")
     return found if re.match(r"[a-z]", found) else f"warband-{found}".strip("-")

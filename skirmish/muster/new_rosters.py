@@ -1,4 +1,4 @@
-"""The text of a new list: written by the generator, as a skeleton, or copied from another one."""
+"""The text of a new list: generated, as a skeleton, or copied from another one."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from skirmish.muster.recruit import Wish, copy_roster, make_desk, new_roster, re
 
 MODELINE = re.compile(r"# yaml-language-server: \$schema=.*\n")
 EXAMPLE = 3
-"""How many a group of the skeleton's example has."""
+"""Size of the group in the skeleton's example."""
 
 
 def ident_of(path: Path | None, name: str) -> str:
-    """The id of a list: the name of its file, or else what its name gives."""
+    """The id of a list: from its file's name, or else from its own."""
     if path is None:
         return kebab(name)
     return path.stem if KEBAB.fullmatch(path.stem) else kebab(path.stem)
 
 
 def titled(path: Path) -> str:
-    """A name made of the file's: `my-circle.yaml` is My Circle."""
+    """A name made from the file's: `my-circle.yaml` is My Circle."""
     return " ".join(word.capitalize() for word in re.split(r"[^\w']+", path.stem) if word) or path.stem
 
 
 def modeline(path: Path | None, faction: str, shelf: Shelf) -> str:
-    """The line by which editors find the schema; nothing where it wouldn't be found from the file."""
+    """The line by which editors find the schema; empty if the file can't reach it."""
     if path is None:
         return ""
     folder, name = path.resolve().parent, f"warband.{faction.replace(':', '.')}.json"
@@ -52,7 +52,7 @@ def modeline(path: Path | None, faction: str, shelf: Shelf) -> str:
 
 
 def name_packs(data: Plain, inside: str = "") -> Plain:
-    """The roster with the packs named that it draws on as they are now, and no others; not the one that it is in."""
+    """The roster naming exactly the packs it uses, in their current versions; not the pack it is in."""
     named = named_packs(data, inside)
     if named:
         return with_key(data, "packs", [], ORDER) | {"packs": named}
@@ -60,7 +60,7 @@ def name_packs(data: Plain, inside: str = "") -> Plain:
 
 
 def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
-    """The roster as a file of ours, under the id that its file gives it."""
+    """The roster as one of our files, with the id from its file's name."""
     data = name_packs({**data, "id": ident_of(path, data["name"])})
     faction = shelf.faction(data["faction"]["id"])
     if path is None or not lives_with_prices(path, faction, shelf):
@@ -69,9 +69,9 @@ def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
 
 
 def lives_with_prices(path: Path, faction: FactionForm, shelf: Shelf) -> bool:
-    """Whether the file stands beside the catalogue that it draws on, in the program or in a pack: it notes no prices.
+    """Whether the file lives next to its catalogue, in the program or in a pack: then it records no prices.
 
-    Its prices change with the catalogue's, and whoever changes those looks after it.
+    Its prices change with the catalogue's, and anyone who changes those updates it.
     """
     owner, home = packs().owner(path), split(faction.id)[0]
     if owner is not None:
@@ -80,14 +80,14 @@ def lives_with_prices(path: Path, faction: FactionForm, shelf: Shelf) -> bool:
 
 
 def copy_prices(data: Plain, file: RosterFile) -> Plain:
-    """A copy of the roster with its prices noted, if it is by today's and didn't note any."""
+    """A copy of the roster with its prices recorded, if it uses current prices and recorded none."""
     if file.form.faction.prices:
         return fill_prices(data, file.faction, file.stock)
     return data if old_prices(file) else note_prices(data, file.faction, file.stock)
 
 
 def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: str, path: Path | None) -> str:
-    """A list with its leader alone, and in comments what else there is. Raises `Refused`."""
+    """A list with only its leader, and everything else in comments. Raises `Refused`."""
     leader = next((ident for ident, kind in faction.types.items() if kind.role == "leader"), None)
     if leader is None:
         raise Refused(f"{faction.name} has no leader to begin with")
@@ -99,7 +99,7 @@ def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: st
 
 
 def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
-    """Who else may be in the list, with prices, and how a group is written."""
+    """The other types allowed in the list, with prices, and an example of a group."""
     yield "Who else there is, with the marks for one without gear. `skirmish warband add` writes them here for you."
     roles = {"hero": "heroes (under members)", "novice": "novices (under members)", "henchman": "henchmen (in groups)"}
     for role, words in roles.items():
@@ -116,7 +116,7 @@ def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
 
 
 def placed(text: str, path: Path | None, shelf: Shelf) -> str:
-    """The list that was made before it was known where it is written, under the id of that file."""
+    """The list, made before its file was known, with that file's id."""
     if path is None:
         return text
     data = parse(text, str(path)).data
@@ -125,7 +125,7 @@ def placed(text: str, path: Path | None, shelf: Shelf) -> str:
 
 
 def copied(file: RosterFile, source: Path, shelf: Shelf, limit: int | None, name: str, path: Path | None) -> str:
-    """A copy of the list that was read from `source`, under another name and id; its comments stay. Raises `Faulty`."""
+    """A copy of the list read from `source`, under another name and id; its comments stay. Raises `Faulty`."""
     text = source.read_bytes().decode("utf-8-sig")
     data = copy_prices(copy_roster(file.document.data, name, ident_of(path, name), limit), file)
     bare = MODELINE.sub("", text.removeprefix("\ufeff"), count=1)

@@ -1,8 +1,8 @@
-"""What a warrior may sensibly carry, by neutral facts alone (kinds of item, hands, prices), and who carries what.
+"""What a warrior may sensibly carry, by neutral facts only (kinds of item, hands, prices), and who carries what.
 
-What an item does is unknown here. How outfits are put together keeps the rules of carrying: two close combat weapons
-at most beside the dagger, different missile weapons, one of each other sort, no shield beside a weapon for both hands.
-An exact search then spends the marks on what is worth most. (SKR-81)
+What an item does is unknown here. Outfits keep the rules for carrying: two close combat weapons
+at most besides the dagger, different missile weapons, one of each other kind, no shield with a two-handed weapon.
+An exact search then spends the marks for the highest value. (SKR-81)
 """
 
 from __future__ import annotations
@@ -19,45 +19,45 @@ from skirmish.library.wares import ItemForm
 
 MELEE, SHOOT = "melee", "shoot"
 STYLES = (MELEE, SHOOT)
-"""What a warrior is armed for."""
+"""Fighting styles for which warriors are armed."""
 STEADY_HAND = 3
-"""The least BS of who is given a missile weapon."""
+"""Minimum BS for a missile weapon."""
 PAIRED = frozenset({"axe", "club", "sword"})
-"""Weapons that go together, one in each hand."""
+"""Weapons that form a pair, one in each hand."""
 TASTE: Mapping[str, Mapping[str, float]] = {
     MELEE: {"melee": 2.2, "second": 0.7, "missile": 0.5, "shield": 2.4, "buckler": 1.6, "helmet": 1.6, "armour": 1.5},
     SHOOT: {"melee": 0.8, "second": 0.3, "missile": 2.6, "shield": 0.5, "buckler": 0.4, "helmet": 0.9, "armour": 0.9},
 }
-"""How much a mark is worth on each sort of item."""
+"""The value of a mark spent on each kind of item."""
 MOST_BLADES = 2
-"""Close combat weapons beside the dagger. (SKR-81)"""
+"""Close combat weapons besides the dagger. (SKR-81)"""
 USUAL_TASTE = 0.6
-"""For a sort of item that nobody thought of."""
+"""For any other kind of item."""
 HEAVY: Mapping[str, float] = {"armour": 3.0, "helmet": 1.2}
-"""How much more a list of fighters thinks of what is worn."""
+"""How much more a list of fighters values armour."""
 BARE, ARMED, PROPER, MODEST = range(4)
-"""Grades of outfits: nothing to fight with; something; what is worthy of who carries it; and not dearer than he is."""
+"""Grades of outfits: no weapon; some weapon; worthy of its bearer; and no more expensive than the bearer."""
 WORTHY_HALVES, WORTHY_PART = 2, 3
-"""What is held is worth half of the dearest weapon that he may have, each weapon the third part of it."""
+"""Weapons are worth at least half of the dearest one allowed, each of them at least a third."""
 
 
 class Outfit(Record):
-    """What one warrior has besides what is free."""
+    """The gear of one warrior, besides free items."""
 
     items: tuple[str, ...]
     marks: int
     sorts: tuple[tuple[str, str, int], ...]
-    """(id, sort, marks) of each; a second weapon is of the sort `second`."""
+    """(id, kind, marks) of each; a second weapon is of kind `second`."""
     grade: int
-    """How good the weapons in it are for who carries it: from `BARE` to `MODEST`."""
+    """How suitable its weapons are for the bearer: from `BARE` to `MODEST`."""
 
 
 Outfits = Mapping[str, tuple[Outfit, ...]]
-"""By style; a style for which there is nothing has no entry."""
+"""By style; a style without outfits has no entry."""
 
 
 def list_outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
-    """All sensible outfits of this sort of warrior; a hired blade has nothing but its kit. (SKR-81, CMP-13)"""
+    """All sensible outfits of this type; a hired blade has only its kit. (SKR-81, CMP-13)"""
     if isinstance(kind, HiredForm):
         shoots = any(stock.items[ident].kind == "missile" and not stock.items[ident].thrown for ident in kind.kit)
         return {SHOOT if shoots else MELEE: (Outfit((), 0, (), MODEST),)}
@@ -69,7 +69,7 @@ def list_outfits(faction: FactionForm, stock: Stock, kind: Kind) -> Outfits:
 
 
 def outfit_key(faction: FactionForm, stock: Stock, kind: Kind) -> tuple[object, ...]:
-    """What its outfits hang on: sorts of warriors for whom it is the same have the same outfits."""
+    """What its outfits depend on: types with equal keys have the same outfits."""
     if isinstance(kind, HiredForm):
         return tuple(kind.kit)
     listed = tuple((item.id, *price(item, 0, kind.marks)) for item in items_for(faction, stock, kind))
@@ -83,25 +83,25 @@ def shoots_by_trade(kind: Kind, found: Outfits) -> bool:
 
 
 def places_of_grade(listed: Sequence[Outfit], grade: int) -> list[int]:
-    """The places of the outfits of this grade at least; if there are none, of the best grade there is."""
+    """The positions of outfits of at least this grade; if there are none, of the best grade available."""
     best = min(grade, max(outfit.grade for outfit in listed))
     return [index for index, outfit in enumerate(listed) if outfit.grade >= best]
 
 
 def cheapest(listed: Sequence[Outfit], grade: int) -> int:
-    """Marks of the outfit that costs least, of those of the grade."""
+    """Marks for the cheapest outfit of the grade."""
     return min(listed[index].marks for index in places_of_grade(listed, grade))
 
 
 def dearest(listed: Sequence[Outfit], grade: int = BARE) -> int:
-    """Marks of the outfit that costs most, of those of the grade."""
+    """Marks for the most expensive outfit of the grade."""
     return max(listed[index].marks for index in places_of_grade(listed, grade))
 
 
 def ladder(listed: Sequence[Outfit], style: str, whim: Mapping[str, float], grade: int) -> list[tuple[int, float]]:
-    """The outfits worth having as (index, worth), the cheapest first: each dearer one is worth more than all before.
+    """The outfits worth having as (index, value), cheapest first: each dearer one is worth more than all before it.
 
-    Above them stands what costs most, for who has marks to burn. `whim` makes one list differ from another: a factor
+    The most expensive one comes last, for lists with marks to burn. `whim` varies lists: a factor
     for each item.
     """
     fit = places_of_grade(listed, grade)
@@ -115,7 +115,7 @@ def ladder(listed: Sequence[Outfit], style: str, whim: Mapping[str, float], grad
 
 
 def worth(outfit: Outfit, style: str, whim: Mapping[str, float]) -> float:
-    """What it is worth to who has this style: the dearer an item, the less is each mark of it worth."""
+    """Its value for this style: the dearer an item, the less each mark of it is worth."""
     taste = TASTE[style]
     return sum(
         [taste.get(sort, USUAL_TASTE) * sqrt(marks) * whim.get(ident, 1.0) for ident, sort, marks in outfit.sorts]
@@ -123,7 +123,7 @@ def worth(outfit: Outfit, style: str, whim: Mapping[str, float]) -> float:
 
 
 class _Shelf:
-    """The things on a type's list, by sort."""
+    """The items on a type's list, by kind."""
 
     def __init__(self, faction: FactionForm, stock: Stock, kind: Kind) -> None:
         listed = items_for(faction, stock, kind)
@@ -142,7 +142,7 @@ class _Shelf:
         self.both_hands = not self.shields and any(item.hands > 1 for item in self.blades)
 
     def _dearest(self, weapons: Sequence[ItemForm], most: int) -> int:
-        """Marks of the dearest of these weapons that doesn't cost more than `most`."""
+        """Price of the dearest of these weapons that costs at most `most` marks."""
         return max((self.marks[item.id] for item in weapons if self.marks[item.id] <= most), default=0)
 
     @staticmethod
@@ -171,7 +171,7 @@ class _Shelf:
     def outfits(
         self, hands: Iterable[tuple[ItemForm, ...]], missiles: Sequence[tuple[ItemForm, ...]]
     ) -> tuple[Outfit, ...]:
-        """All of these together with all that may be worn."""
+        """Every combination of these with everything that may be worn."""
         held_and_thrown = [
             (held, thrown) for held, thrown in product(hands, missiles) if self._go_together(held, thrown)
         ]
@@ -179,7 +179,7 @@ class _Shelf:
         return tuple(self._outfit([*held, *thrown, *rest]) for (held, thrown), rest in product(held_and_thrown, worn))
 
     def _go_together(self, held: Sequence[ItemForm], thrown: Sequence[ItemForm]) -> bool:
-        """Nobody has the same thing twice, two things of which one is the other, or three for close combat."""
+        """No duplicates, no two items of which one is also the other, no three weapons for close combat."""
         names = {name for item in held for name in (item.id, item.counts_as) if name}
         blades = [item for item in (*held, *thrown) if item.id in self.blade_ids]
         return len(blades) <= MOST_BLADES and not any({item.id, item.counts_as} & names for item in thrown)
@@ -197,7 +197,7 @@ class _Shelf:
         return PROPER if marks > self.body else MODEST
 
     def _worthy(self, items: Sequence[ItemForm]) -> bool:
-        """Whether a shooter has one of his better weapons, and a fighter; without a shield he wants both hands full."""
+        """Whether it has one of its better weapons for its style; a fighter without a shield wants both hands full."""
         blades = [item for item in items if item.id in self.blade_ids]
         if not all(self.marks[item.id] * WORTHY_PART >= self.worthy for item in blades):
             return False
@@ -210,12 +210,12 @@ class _Shelf:
 
 
 def _is_for_melee(item: ItemForm, stock: Stock) -> bool:
-    """Whether one fights with it in close combat: a throwing spear too."""
+    """Whether it is used in close combat: a throwing spear too."""
     return item.kind == "melee" or (item.counts_as is not None and stock.items[item.counts_as].kind == "melee")
 
 
 def _sort(items: Sequence[ItemForm], index: int) -> str:
-    """What an item is among these: a throwing spear in the hand is a weapon for close combat first."""
+    """The kind of an item among these: a throwing spear counts first as a close combat weapon."""
     item = items[index]
     if index == 0:
         return "melee" if item.counts_as else item.kind
@@ -226,16 +226,16 @@ def _sort(items: Sequence[ItemForm], index: int) -> str:
 
 
 class Step(NamedTuple):
-    """One way to fit out an entry of a list."""
+    """One way to equip an entry of a list."""
 
     marks: int
     worth: float
     outfit: int
-    """Its place among the outfits of the entry."""
+    """Its position among the entry's outfits."""
 
 
 class _Way(NamedTuple):
-    """The best that was found for a sum of marks: what it is worth, and the outfits so far, the last one first."""
+    """The best choice found for a sum of marks: its value, and the outfits so far, the last one first."""
 
     worth: float
     outfit: int
@@ -243,9 +243,9 @@ class _Way(NamedTuple):
 
 
 def fit_out(ladders: Sequence[Sequence[Step]], least: int, most: int) -> list[int] | None:
-    """One outfit for each entry, all together worth as much as can be had for `least` to `most` marks; None if none is.
+    """One outfit per entry with the highest total value for `least` to `most` marks; None if there is none.
 
-    Each ladder has the cheapest step first, and isn't empty.
+    Each ladder starts with its cheapest step, and isn't empty.
     """
     cheap = _sums_from([ladder[0].marks for ladder in ladders])
     dear = _sums_from([max(step.marks for step in ladder) for ladder in ladders])
@@ -258,7 +258,7 @@ def fit_out(ladders: Sequence[Sequence[Step]], least: int, most: int) -> list[in
 
 
 def _extend(found: dict[int, _Way | None], ladder: Sequence[Step], lowest: int, highest: int) -> dict[int, _Way | None]:
-    """The sums with one entry more, of those from which the rest can still come out right."""
+    """The sums with one more entry, limited to those from which the rest can still fit."""
     longer: dict[int, _Way | None] = {}
     for before, way in found.items():
         had = way.worth if way else 0.0
@@ -273,7 +273,7 @@ def _extend(found: dict[int, _Way | None], ladder: Sequence[Step], lowest: int, 
 
 
 def _sums_from(marks: Sequence[int]) -> list[int]:
-    """What all entries from each place on add up to; nothing after the last."""
+    """The totals of all entries from each position on; 0 after the last."""
     return [0, *accumulate(reversed(marks))][::-1]
 
 

@@ -1,8 +1,8 @@
-"""What a roster paid, beside what the catalogue asks today. (SKR-80, SKR-81)
+"""What a roster paid, compared with the catalogue's current prices. (SKR-80, SKR-81)
 
-A roster may note the catalogue whose prices it paid, by a digest (`faction: {prices: ...}`), and what each of its
-warriors cost bare (`paid`). Then a price that changes later is told with the old one, and is no error. A roster without
-a digest means today's prices, as those do that come with the program: they live beside the catalogue.
+A roster may record the catalogue whose prices it paid, by a digest (`faction: {prices: ...}`), and what each of its
+warriors cost bare (`paid`). Then a later price change is reported with the old price, and isn't an error. Without
+a digest, current prices apply, as for shipped rosters, which live next to the catalogue.
 """
 
 from __future__ import annotations
@@ -26,42 +26,42 @@ from skirmish.muster.cost import Fielded, fielded, total
 from skirmish.muster.edits import ENTRY_ORDER, Plain, entries, with_key
 
 LETTERS = 8
-"""Of a digest."""
+"""Length of a digest."""
 Basis = Literal["paid", "today"]
-"""By which prices a roster is judged: those that it paid, or today's whatever it paid."""
+"""The prices by which a roster is judged: those it paid, or the current ones regardless."""
 Choice = Literal["take", "keep"]
-"""What becomes of old prices: today's take their place, or they are kept on purpose."""
+"""What happens to old prices: current ones replace them, or they are kept on purpose."""
 Standing = Literal["unnoted", "today", "kept", "changed"]
-"""Which catalogue's prices a roster says it paid: none, today's, another's on purpose, another's."""
+"""Which catalogue's prices a roster says it paid: none, the current one's, another's on purpose, another's."""
 
 
 class OldPrice(Record):
-    """A price that was paid and isn't today's."""
+    """A price paid that differs from the current one."""
 
     at: Trail
-    """Where it stands."""
+    """Its place in the file."""
     name: str
     paid: int
     least: int
-    """What it costs today; a price with dice is a span."""
+    """The current price; a price with dice is a range."""
     most: int
     rule: str
 
     @property
     def today(self) -> int:
-        """What is put down for it today."""
+        """The price recorded for it now."""
         return (self.least + self.most) // 2
 
     @property
     def costs(self) -> str:
-        """Today's price in words."""
+        """The current price in words."""
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
 
 
 def digest_prices(faction: FactionForm, stock: Stock) -> str:
-    """Eight hex digits that differ when who may be recruited does, what they cost, or what may be bought for them.
+    """Eight hex digits that change with the available recruits, their prices, and what may be bought for them.
 
-    Of what the files say, not of their bytes. Blades of packs that the faction doesn't know of don't count.
+    They depend on the files' contents, not their bytes. Blades from packs unknown to the faction don't count.
     """
     limits = faction.warband
     said = {
@@ -84,7 +84,7 @@ def _offer(faction: FactionForm, stock: Stock, kind: Kind) -> list[Any]:
 
 
 def _check(check: CheckForm) -> list[Any]:
-    """One that isn't a ratio is what it was before there were any, so that digests stay."""
+    """A limit that isn't a ratio is written as before ratios existed, so that digests stay the same."""
     ratio = [check.every] if check.every > 1 else []
     return [check.count, check.at_most, check.for_each, check.level, *ratio]
 
@@ -94,7 +94,7 @@ def _price(item: ItemForm) -> list[Any]:
     return [marks.first, marks.more, marks.dice, marks.times, item.free_first, item.limit.max]
 
 
-# --- what was paid -------------------------------------------------------------------------------------------------
+# --- prices paid ---------------------------------------------------------------------------------------------------
 
 
 def standing(file: RosterFile) -> Standing:
@@ -107,7 +107,7 @@ def standing(file: RosterFile) -> Standing:
 
 
 def old_prices(file: RosterFile) -> tuple[OldPrice, ...]:
-    """Every price in the roster that isn't today's, in the order of the file."""
+    """Every price in the roster that isn't current, in the order of the file."""
     return tuple(found for entry in fielded(file) for found in _old_prices(file, entry))
 
 
@@ -125,13 +125,13 @@ def _old_prices(file: RosterFile, entry: Fielded) -> Iterator[OldPrice]:
 
 
 def todays_total(file: RosterFile) -> int:
-    """What the roster costs by today's prices."""
+    """What the roster costs at current prices."""
     counts = {entry.at: entry.count for entry in fielded(file)}
     return total(file) + sum(counts[old.at[:2]] * (old.today - old.paid) for old in old_prices(file))
 
 
 def price_problems(file: RosterFile, basis: Basis) -> Iterator[Problem]:
-    """What is wrong with what was paid, or has changed since. (SKR-81)"""
+    """The problems of prices paid, and changes since. (SKR-81)"""
     found, how = old_prices(file), standing(file)
     if how == "changed" and found and basis == "paid":
         spent, now = total(file), todays_total(file)
@@ -149,18 +149,18 @@ def price_problems(file: RosterFile, basis: Basis) -> Iterator[Problem]:
             yield file.document.problem(old.at, code, said, old.rule)
 
 
-# --- noting it -----------------------------------------------------------------------------------------------------
+# --- recording prices ----------------------------------------------------------------------------------------------
 
 
 def note_prices(data: Plain, faction: FactionForm, stock: Stock) -> Plain:
-    """The roster with the digest of today's catalogue, and with what was paid for each warrior that doesn't say."""
+    """The roster with the current catalogue's digest, and with the price paid for each warrior that lacks it."""
     head = {key: value for key, value in data["faction"].items() if key != "kept"}
     head |= {"version": faction.version, "prices": digest_prices(faction, stock)}
     return fill_prices({**data, "faction": head}, faction, stock)
 
 
 def fill_prices(data: Plain, faction: FactionForm, stock: Stock) -> Plain:
-    """A roster that notes its prices, with today's for each warrior that doesn't say what was paid; others as it is."""
+    """The roster; if it records prices, each warrior without a price paid gets the current one."""
     if not data["faction"].get("prices"):
         return data
     data = deepcopy(data)
@@ -172,9 +172,9 @@ def fill_prices(data: Plain, faction: FactionForm, stock: Stock) -> Plain:
 
 
 def settle_prices(file: RosterFile, choice: Choice, *, noted: bool = True) -> Plain:
-    """The roster after its old prices were settled: `take` writes today's, `keep` notes that they were meant.
+    """The roster with its old prices settled: `take` writes current ones, `keep` notes that the old ones are intended.
 
-    A roster that comes with the program lives beside its catalogue, and isn't `noted`.
+    A shipped roster lives next to its catalogue, and isn't `noted`.
     """
     data: Plain = deepcopy(file.document.data)
     changed = old_prices(file)
@@ -193,5 +193,5 @@ def settle_prices(file: RosterFile, choice: Choice, *, noted: bool = True) -> Pl
 
 
 def has_old_prices(file: RosterFile) -> bool:
-    """Whether it has prices that somebody still has to settle."""
+    """Whether it has prices that still need settling."""
     return standing(file) != "kept" and bool(old_prices(file))

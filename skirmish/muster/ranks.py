@@ -1,6 +1,6 @@
-"""Who else a warband may have, beside those who are in it: said before anything is written down.
+"""Who else a warband may have, besides its members: checked before anything is written.
 
-The same limits as `legality`, asked from the other end. (SKR-80, SKR-82, SKR-83, CHN-39, CMP-13)
+These are the limits of `legality`, seen from the other end. (SKR-80, SKR-82, SKR-83, CHN-39, CMP-13)
 """
 
 from __future__ import annotations
@@ -18,41 +18,41 @@ from skirmish.muster.legality import NO_SWITCHES
 from skirmish.muster.outfits import BARE, MELEE, Outfits, cheapest, dearest, list_outfits, outfit_key
 
 MONEY = "SKR-80"
-"""What a warband may cost, and how big it may be."""
+"""A warband's limits in marks and in size."""
 
 
 class Pick(Record):
-    """Somebody in a warband that is being put together, or several in a group."""
+    """A warrior in a warband being assembled, or a group of them."""
 
     type: str
     count: int = 1
     style: str = MELEE
     of: int = -1
-    """The place among the picks of the member whom its special rule is about."""
+    """The position among the picks of the member that its special rule names."""
 
 
 Picks = tuple[Pick, ...]
 
 
 class Ranks:
-    """The types of a faction and the blades it may hire, and how many of each go together within a limit of marks."""
+    """A faction's types and the blades it may hire, and how many of each go together within a marks limit."""
 
     def __init__(
         self, faction: FactionForm, stock: Stock, limit: int, switches: Mapping[str, str] = NO_SWITCHES
     ) -> None:
-        """`switches`: options of the rules, as `legality.problems` knows them."""
+        """`switches`: rule options, as for `legality.problems`."""
         self.faction, self.stock, self.limit, self.switches = faction, stock, limit, switches
         self.kinds: dict[str, Kind] = {**faction.types, **blades_for(faction, stock)}
-        """Who may be had."""
+        """The available types."""
         self.known: dict[str, Kind] = {**stock.hired.blades, **faction.types}
-        """Who may stand in a list that isn't legal, too: blades that don't fight for the faction."""
+        """The types in possibly illegal lists, too: including blades that don't fight for the faction."""
         self._outfits: dict[str, Outfits] = {}
         self._shelves: dict[tuple[object, ...], Outfits] = {}
         self._least: dict[tuple[str, str, int], int] = {}
         self._dearest: dict[tuple[str, str, int], int] = {}
 
     def outfits(self, type_id: str) -> Outfits:
-        """What such a warrior may sensibly carry."""
+        """What a warrior of this type may sensibly carry."""
         if type_id not in self._outfits:
             kind = self.kinds[type_id]
             shelf = outfit_key(self.faction, self.stock, kind)
@@ -62,18 +62,18 @@ class Ranks:
         return self._outfits[type_id]
 
     def least(self, type_id: str, style: str, grade: int) -> int:
-        """Marks that one costs at least, with an outfit of the grade."""
+        """Minimum price of one, with an outfit of the grade."""
         key = type_id, style, grade
         if key not in self._least:
             self._least[key] = self.kinds[type_id].marks + cheapest(self.outfits(type_id)[style], grade)
         return self._least[key]
 
     def most(self, type_id: str, grade: int = BARE) -> int:
-        """Marks that one costs at most, all the gear of the grade on it that makes sense."""
+        """Maximum price of one, with all sensible gear of the grade."""
         return max(self._most(type_id, style, grade) for style in self.outfits(type_id))
 
     def spendable(self, picks: Picks, grade: int = BARE) -> int:
-        """Marks that can be spent on these, all the gear of the grade on them that makes sense."""
+        """Marks that can be spent on these, with all sensible gear of the grade."""
         return sum(pick.count * self._most(pick.type, pick.style, grade) for pick in picks)
 
     def _most(self, type_id: str, style: str, grade: int = BARE) -> int:
@@ -83,25 +83,25 @@ class Ranks:
         return self._dearest[key]
 
     def dearest_style(self, type_id: str) -> str:
-        """In which style most can be spent on one."""
+        """The style in which most can be spent on one."""
         return max(self.outfits(type_id), key=lambda style: self._most(type_id, style))
 
     @cached_property
     def cap(self) -> float:
-        """Channeling points that the warband may expect. (SKR-83)"""
+        """Expected channeling points allowed in the warband. (SKR-83)"""
         return CAP_POINTS * self.limit / CAP_MARKS
 
     @cached_property
     def dearest_first(self) -> list[str]:
-        """The types by how much can be spent on one, the most first."""
+        """The types by how much can be spent on one, highest first."""
         return sorted(self.kinds, key=lambda ident: (-self.most(ident), ident))
 
     def points(self, picks: Picks) -> float:
-        """Channeling points that it may expect so far."""
+        """Expected channeling points so far."""
         return sum(pick.count * self.points_of(pick.type) for pick in picks)
 
     def points_of(self, type_id: str) -> float:
-        """Channeling points that one of this type may expect."""
+        """Expected channeling points of one of this type."""
         kind = self.known[type_id].channeling
         return kind.expected_points if kind else 0.0
 
@@ -110,24 +110,24 @@ class Ranks:
         return [ident for ident, kind in self.kinds.items() if kind.role == role]
 
     def size(self, picks: Picks) -> int:
-        """Warriors; hired blades aren't counted. (CMP-13)"""
+        """Number of warriors, without hired blades. (CMP-13)"""
         return sum(pick.count for pick in picks if not isinstance(self.known[pick.type], HiredForm))
 
     def group(self, type_id: str) -> GroupSize:
-        """How many of the type stand in one entry of the roster."""
+        """How many of the type are in one entry of the roster."""
         kind = self.known[type_id]
         alone = GroupSize(min=1, max=1)
         return alone if isinstance(kind, HiredForm) or kind.role != "henchman" else kind.group or GroupSize()
 
     def refusal(self, picks: Picks, type_id: str, count: int = 1) -> Refusal | None:
-        """None if so many of this type may join these, else why not. What they cost isn't asked."""
+        """None if this many of the type may join these, else why not. Their price isn't checked."""
         return next(self._refusals(picks, type_id, count, ("error", "warn")), None)
 
     def hindrance(self, picks: Picks, spent: int, type_id: str, count: int = 1) -> Refusal | None:
-        """None if so many of this type can be hired when so much is spent; else why not.
+        """None if this many of the type can be hired after spending this much; else why not.
 
-        The leader comes first; what no money helps is told before what it costs.
-        What is only worth a warning hinders nobody.
+        The leader comes first; reasons that no money can change come before the price.
+        Limits that only warn don't prevent hiring.
         """
         kind, left = self.kinds[type_id], self.limit - spent
         if kind.role != "leader" and not picks:
@@ -138,12 +138,12 @@ class Ranks:
         return unlawful
 
     def bond(self, type_id: str) -> TraitForm | None:
-        """The special rule of the type that is about another member, if it has one."""
+        """The type's special rule that names another member, if it has one."""
         traits = (self.stock.traits[trait.ref] for trait in self.known[type_id].traits)
         return next((trait for trait in traits if trait.parameter == "member"), None)
 
     def partners(self, picks: Picks, type_id: str) -> list[int]:
-        """The places of the members whom a new one of this type may name. (SKR-82)"""
+        """The positions of the members that a recruit of this type may name. (SKR-82)"""
         bond = self.bond(type_id)
         if bond is None:
             return []
@@ -205,12 +205,12 @@ class Ranks:
 
 
 def marks_left(left: int) -> str:
-    """`12 left`: marks that aren't spent."""
+    """`12 left`: unspent marks."""
     return f"{max(0, left)} left"
 
 
 def richest(ranks: Ranks, picks: Picks, *, channelers: bool = True) -> Picks:
-    """These and all whom they may have besides, the dearest first: about the most that can be spent."""
+    """These plus everyone else they may have, dearest first: roughly the most that can be spent."""
     for type_id in ranks.dearest_first:
         if not channelers and ranks.points_of(type_id):
             continue
@@ -221,7 +221,7 @@ def richest(ranks: Ranks, picks: Picks, *, channelers: bool = True) -> Picks:
 
 
 def cheapest_body(ranks: Ranks, grade: int) -> int:
-    """Marks of the cheapest henchman, hero or novice with the least gear; nothing if there is nobody."""
+    """Price of the cheapest henchman, hero or novice with minimum gear; 0 if there is none."""
     found = [
         ranks.least(ident, style, grade)
         for ident, kind in ranks.faction.types.items()

@@ -1,6 +1,6 @@
-"""What is new in a roster, as the plain data that stands in its file: a new list, and new entries in it.
+"""New parts of a roster as plain data for its file: a new list, and new entries in it.
 
-For an entry dice are rolled, weaves known, gear is paid for, and who was given no name gets one.
+For a new entry, dice are rolled, weaves chosen, gear paid for, and a missing name is drawn.
 (SKR-81, CHN-2..6, CHN-40, CHN-41, CMP-13)
 """
 
@@ -28,36 +28,36 @@ TEN = 10
 
 
 class Misrolled(ValueError):
-    """Faces that fell on a table, but not as the rules have it: one is missing or left over. The message says which."""
+    """The user's own faces don't follow the rules: one is missing or left over. The message says which."""
 
 
 class Wish(Record):
-    """Who is recruited; what is left open is rolled for or left out."""
+    """A recruit to make; anything left open is rolled for or left out."""
 
     id: str
     type: str
-    """Of the faction, or a hired blade."""
+    """A type of the faction, or a hired blade."""
     name: str = ""
     count: int = 1
-    """Of a group."""
+    """The size of a group."""
     names: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     weaves: tuple[str, ...] = ()
-    """Standard weaves; those that are missing are drawn at random from what its type may know."""
+    """Standard weaves; missing ones are drawn at random from those its type may know."""
     specials: tuple[str, ...] = ()
     """Special weaves, for a type that chooses them."""
     of: str = ""
-    """The member whom its special rule is about: a Warder's sister."""
+    """The member that its special rule names: a Warder's sister."""
     points_faces: Faces = ()
-    """The dice of CHN-2 as they fell on a table; none: they are rolled here. So for the next two."""
+    """The user's own dice for CHN-2; none: rolled here. The next two likewise."""
     talent_faces: Faces = ()
-    """The D10s for special weaves, those rolled again among them. (CHN-5, CHN-6)"""
+    """The D10s for special weaves, including re-rolls. (CHN-5, CHN-6)"""
     power_faces: Faces = ()
-    """The D6 of the strong power, and then those of the weak one until it is another. (CHN-40, CHN-41)"""
+    """The D6 for the strong power, then those for the weak one until it differs. (CHN-40, CHN-41)"""
 
 
 class Desk(Record):
-    """What recruits are made from: the catalogues, and the power tables that hold for the roster."""
+    """What recruits are made from: the catalogues, and the roster's power tables."""
 
     faction: FactionForm
     stock: Stock
@@ -70,14 +70,14 @@ def make_desk(faction: FactionForm, stock: Stock) -> Desk:
 
 
 def section(kind: Kind) -> str:
-    """Under which key of a roster its entries stand."""
+    """The roster key of its entries."""
     if isinstance(kind, HiredForm):
         return "hired"
     return "groups" if kind.role == "henchman" else "members"
 
 
 def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
-    """The entry, and the dice after it. Every id of the wish must be known; whether all is legal isn't asked here.
+    """The entry, and the dice after it. Every id in the request must be known; legality isn't checked here.
 
     Raises `Misrolled`.
     """
@@ -98,9 +98,9 @@ def recruit(at: Desk, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
 
 
 def recruit_entry(desk: Desk, wish: Wish, seed: int, sealed: Dice | None = None) -> Plain:
-    """The entry by the dice of this seed, which it keeps unless those of its points fell on a table. (CHN-2)
+    """The entry with dice from this seed, which it records unless the user rolled its points. (CHN-2)
 
-    `sealed`: the dice of an event, in place of those of the seed. Raises `Misrolled`.
+    `sealed`: an event's dice, instead of the seed's. Raises `Misrolled`.
     """
     entry, _ = recruit(desk, wish, sealed or Dice(seed))
     if (block := entry.get("channeling")) and not wish.points_faces and sealed is None:
@@ -109,7 +109,7 @@ def recruit_entry(desk: Desk, wish: Wish, seed: int, sealed: Dice | None = None)
 
 
 def buy_gear(at: Desk, kind: Kind, items: Sequence[str]) -> list[Plain]:
-    """These things with what is paid for each, and before them what costs nothing and everybody may have."""
+    """These items with the price of each, preceded by the free ones that everyone may have."""
     free = [i.id for i in items_for(at.faction, at.stock, kind) if i.free_first and i.id not in items]
     had: Counter[str] = Counter()
     found = []
@@ -126,10 +126,10 @@ def _bond(at: Desk, kind: Kind, of: str) -> Plain:
 
 
 def draw_name(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int) -> str:
-    """A name for a recruit who was given none, by lot, that nobody of the others has; '' if he needs none.
+    """A random unused name for a recruit without one; '' if it needs none.
 
-    `others` are type and name ('' for none) of everybody in the list, the models of groups too. A group is called by
-    its type, and gets a letter if somebody else is called so already.
+    `others` are type and name ('' for none) of everyone in the list, including models of groups. A group is named after
+    its type, with a letter added if that name is taken.
     """
     kind = kind_of(ident, at.faction, at.stock)
     taken = {(name or kind_of(other, at.faction, at.stock).name).casefold() for other, name in others}
@@ -141,13 +141,13 @@ def draw_name(at: Desk, ident: str, others: Iterable[tuple[str, str]], seed: int
 
 
 def lettered(name: str, taken: Collection[str]) -> str:
-    """`Tower Guard B`: the name with the first letter by which nobody else is called; '' if there is none."""
+    """`Tower Guard B`: the name with the first unused letter; '' if there is none."""
     names = (f"{name} {letter}" for letter in ascii_uppercase[1:])
     return next((found for found in names if found.casefold() not in taken), "")
 
 
 def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple[Plain, Dice]:
-    """The block in the order of the rules: points, standard weaves, special ones, and then the powers. (CHN-40)"""
+    """The block in the order of the rules: points, standard weaves, special weaves, powers. (CHN-40)"""
 
     def told_points(faces: Faces) -> str:
         return f"{kind.roll} (CHN-2)"
@@ -180,16 +180,16 @@ def _channeling(at: Desk, kind: ChannelingType, wish: Wish, dice: Dice) -> tuple
 
 
 def _dice_for(dice: Dice, what: str) -> Dice:
-    """The dice of this part of the block: of a stream of its own if rolls have such, whatever was chosen before it."""
+    """The dice for this part of the block: from a stream of its own, if rolls have them, whatever was chosen before."""
     return dice.of_roll(what) if dice.keyed is True else dice
 
 
 def _roll_or_take(
     faces: Faces, dice: Dice, roll: Callable[[Dice], tuple[T, Dice]], told: Callable[[Faces], str]
 ) -> tuple[T, Dice]:
-    """Rolled with the faces that fell on a table if there are any, else with the dice. Raises `Misrolled`.
+    """Rolls with the user's own faces if given, else with the dice. Raises `Misrolled`.
 
-    `told` says what the faces show: every one must count, and none may be missing.
+    `told` says what the faces show: every one must be used, and none may be missing.
     """
     if not faces:
         return roll(dice)
@@ -208,7 +208,7 @@ def _and(words: Iterable[str]) -> str:
 
 
 def _talent(at: Desk, face: int) -> str:
-    """What the D10 shows. (CHN-T1)"""
+    """The special weave for a face of the D10. (CHN-T1)"""
     listed = [weave.name for weave in unique_weaves(at.stock.weaves) if weave.special]
     return listed[face - 1] if face <= len(listed) else "nothing"
 
@@ -221,7 +221,7 @@ def _standard(at: Desk, kind: ChannelingType, wanted: Sequence[str], dice: Dice)
 
 
 def _fill_up(allowed: Sequence[str], wanted: Sequence[str], count: int, dice: Dice) -> tuple[list[str], Dice]:
-    """The wanted ones, and others by the dice until there are so many: a double is rolled again."""
+    """The wanted ones, and others by dice until there are enough: a duplicate is re-rolled."""
     found = list(dict.fromkeys(wanted))
     while len(found) < min(count, len({*allowed, *found})):
         (face,), dice = dice.draw(1, len(allowed))
@@ -231,7 +231,7 @@ def _fill_up(allowed: Sequence[str], wanted: Sequence[str], count: int, dice: Di
 
 
 def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[int]], Dice]:
-    """A D10 for each special weave, rolled again for what is forbidden or owned already. (CHN-5, CHN-6)"""
+    """A D10 for each special weave, re-rolled if forbidden or already known. (CHN-5, CHN-6)"""
     listed = [weave.id for weave in unique_weaves(at.stock.weaves) if weave.special]
     may = {weave.id for weave in specials_for(at.faction, at.stock, kind)} & set(listed[:TEN])
     found: list[str] = []
@@ -246,7 +246,7 @@ def _rolled_specials(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[
 
 
 def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str], list[str], Plain], Dice]:
-    """A D6 for the strong power, and one for the weak one until it is another. (CHN-40, CHN-41)"""
+    """A D6 for the strong power, then one for the weak power until it differs. (CHN-40, CHN-41)"""
     tables = at.powers.of(kind.half)
     (strong,), dice = dice.draw(1, 6)
     weak: list[int] = []
@@ -261,13 +261,13 @@ def _powers(at: Desk, kind: ChannelingType, dice: Dice) -> tuple[tuple[list[str]
 
 
 UNPRINTABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
-"""Unicode's categories of what no name has in it: control characters, broken text, line ends."""
+"""Unicode categories not allowed in names: control characters, broken text, line ends."""
 LONGEST_NAME = 5000
-"""Letters of a name, as the form of a roster has it."""
+"""Maximum length of a name, as in the form of a roster."""
 
 
 def proper_name(name: str) -> str:
-    """A name on one line, without blanks around it. Raises `Refused` for what is no name."""
+    """A name on one line, stripped. Raises `Refused` for anything else."""
     name = " ".join(name.split())
     if not name or any(unicodedata.category(letter) in UNPRINTABLE for letter in name):
         raise Refused("a name needs letters, and has no control characters in it")
@@ -277,7 +277,7 @@ def proper_name(name: str) -> str:
 
 
 def name_for(desk: Desk, data: Plain, type_id: str, seed: int) -> str:
-    """A name for a recruit who was given none, that nobody in the list has; '' for a group that needs none."""
+    """An unused name for a recruit without one; '' for a group that needs none."""
     others = [
         (entry["type"], name) for _, entry in entries(data) for name in (entry.get("name"), *entry.get("names", ()))
     ]
@@ -288,11 +288,11 @@ def name_for(desk: Desk, data: Plain, type_id: str, seed: int) -> str:
 
 
 MOST_MARKS = 10_000
-"""What a list may cost at most."""
+"""The highest possible marks limit."""
 
 
 def new_roster(faction: FactionForm, limit: int, name: str) -> Plain:
-    """A list with nobody in it; it has no id yet."""
+    """An empty list, without an id."""
     return {
         "format": f"warband/{version('warband')}",
         "id": "",
@@ -304,7 +304,7 @@ def new_roster(faction: FactionForm, limit: int, name: str) -> Plain:
 
 
 def copy_roster(data: Plain, name: str, ident: str, limit: int | None = None) -> Plain:
-    """The same list under another name and id; its entries keep theirs, as others may name them."""
+    """The same list under another name and id; its entries keep their ids, as others may name them."""
     copied = {**data, "name": name, "id": ident}
     if limit is not None:
         copied["limit"] = {**data["limit"], "marks": limit}
@@ -312,5 +312,5 @@ def copy_roster(data: Plain, name: str, ident: str, limit: int | None = None) ->
 
 
 def ident_for(name: str) -> str:
-    """The id that a name gives."""
+    """The id made from a name."""
     return kebab(name)[:LONGEST_IDENT].strip("-")

@@ -1,4 +1,4 @@
-"""What there is to say of a roster, to programs and to people: all of it, its bill, what is wrong, what differs."""
+"""Facts about a roster, for programs and people: everything, its bill, its problems, its differences."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from skirmish.muster.legality import is_fresh, problems
 
 Facts = dict[str, Any]
 OF_ROLE = {"leader": "leader", "hero": "heroes", "novice": "heroes", "henchman": "groups", "hired": "hired"}
-"""Under which key an entry stands."""
+"""The key of an entry's section."""
 
 
 def facts(file: RosterFile, switches: Mapping[str, str], builders: Builders = NO_BUILDERS) -> Facts:
-    """All that is known of the roster, what makes it illegal last. (SKR-80)"""
+    """Everything known about the roster, with what makes it illegal last. (SKR-80)"""
     form, known = file.form, fielded(file)
     found = problems(file, switches, builders)
     blocks = [entry.person.channeling for entry in known if entry.person and entry.person.channeling]
@@ -60,7 +60,7 @@ def facts(file: RosterFile, switches: Mapping[str, str], builders: Builders = NO
 
 
 def _entry(file: RosterFile, entry: Fielded, known: tuple[Fielded, ...]) -> Facts:
-    """A member, group or hired blade. Gear is what was bought, and a hired blade's kit, which is paid with its fee."""
+    """A member, group or hired blade. Gear includes bought items and a hired blade's kit, which its fee covers."""
     written, kind, stock = entry.written, entry.kind, file.stock
     things, person = carried(written, kind, stock), entry.person
     paid = [0] * (len(things) - len(written.items)) + [bought.paid for bought in written.items]
@@ -123,14 +123,14 @@ class Side(Record):
 
 
 class Difference(Record):
-    """Something that they don't have alike, and how many each has."""
+    """Something of which their numbers differ, and how many each has."""
 
     what: str
     counts: tuple[int, int]
 
 
 class Alike(Record):
-    """Something of which both have as many."""
+    """Something of which both have the same number."""
 
     what: str
     count: int
@@ -141,7 +141,7 @@ class Comparison(Record):
 
     lists: tuple[Side, Side]
     figures: tuple[Difference, ...]
-    """The figures of both; those that neither has are left out."""
+    """The figures of both, without those that neither has."""
     differ: tuple[Difference, ...]
     alike: tuple[Alike, ...]
 

@@ -1,9 +1,9 @@
-"""Dice that an event deals to a list: sealed before anybody recruits, the same whoever rolls them. (EVT-5, EVT-6)
+"""Dice that an event deals to a list: sealed before recruiting begins, the same whoever rolls them. (EVT-5, EVT-6)
 
-The organiser draws a *nonce* and publishes its SHA-256, the *seal*. Each player gets one *ticket*, which is made of the
-nonce, the event and the player. Every die of a recruit comes from the ticket, the recruit's type, its ordinal among
-those of that type, and what the die is for; so no name, no id, no order of recruiting and no choice of weaves changes
-it. When the nonce is published, anybody can do the same sums.
+The organiser draws a *nonce* and publishes its SHA-256, the *seal*. Each player gets one *ticket*, made from the
+nonce, the event and the player. Every die of a recruit depends on the ticket, the recruit's type, its ordinal among
+those of that type, and the die's purpose; so no name, id, order of recruiting or choice of weaves changes
+it. Once the nonce is published, anyone can repeat the calculation.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from skirmish.muster.edits import ORDER, Plain, with_key
 
 NONCE_BYTES = 32
 WORD_BYTES, WORDS = 2, 1 << 16
-"""A face is made of two bytes, a number below 65,536."""
+"""A face is made from two bytes, a number below 65,536."""
 SEALED = "the dice of this list are sealed by its event: they aren't typed in (EVT-5)"
-"""Why no other dice are taken."""
+"""Why no other dice are accepted."""
 BLOCK = hashlib.sha256().digest_size // WORD_BYTES
 """Words of one HMAC."""
 
@@ -31,22 +31,22 @@ def draw_nonce() -> str:
 
 
 def seal_of(nonce: str) -> str:
-    """What is published of the nonce as long as it is secret."""
+    """What is published about the nonce while it is secret."""
     return hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
 
 
 def ticket_of(nonce: str, event: str, player: str) -> str:
-    """What this player needs to recruit for this event."""
+    """What this player needs in order to recruit for this event."""
     return _hmac(bytes.fromhex(nonce), "ticket", event, player).hex()
 
 
 def _hmac(key: bytes, *words: object) -> bytes:
-    """None of the words has a line end in it: they are ids, numbers and words of ours."""
+    """No part contains a line end: they are ids, numbers and our own words."""
     return hmac.digest(key, "\n".join(map(str, words)).encode(), "sha256")
 
 
 class SealedDice(Dice):
-    """The dice of one recruit; each part of its block has a stream of its own. `stream` counts the words used."""
+    """The dice of one recruit, with a stream for each part of its block. `stream` counts the words used."""
 
     ticket: str = ""
     type: str = ""
@@ -58,7 +58,7 @@ class SealedDice(Dice):
         return evolve(self, stream=0, part=key)
 
     def draw(self, count: int, sides: int) -> tuple[Faces, Dice]:
-        """The next faces. A word that would favour low faces is passed over: each face has the same chance."""
+        """The next faces. A word that would favour low faces is skipped, so all faces are equally likely."""
         fair, place, faces = WORDS - WORDS % sides, self.stream or 0, list[int]()
         while len(faces) < count:
             word = self._word(place)
@@ -74,7 +74,7 @@ class SealedDice(Dice):
 
 
 def dice_of(ticket: str, type_id: str, ordinal: int) -> SealedDice:
-    """The dice of the recruit with this ordinal among those of its type; the id is that of today."""
+    """The dice of the recruit with this ordinal among those of its type, given by its current id."""
     return SealedDice(stream=0, keyed=True, ticket=ticket, type=type_id, ordinal=ordinal)
 
 
@@ -82,7 +82,7 @@ def dice_of(ticket: str, type_id: str, ordinal: int) -> SealedDice:
 
 
 def next_dice(data: Plain, type_id: str) -> SealedDice | None:
-    """The dice of the next recruit of this type; None for a list that belongs to no event with sealed dice."""
+    """The dice of the next recruit of this type; None for a list without an event with sealed dice."""
     event = data.get("event")
     return dice_of(event["ticket"], type_id, _next_ordinal(data, type_id)) if event else None
 
@@ -92,7 +92,7 @@ def _next_ordinal(data: Plain, type_id: str) -> int:
 
 
 def note_draw(data: Plain, entry: Plain) -> Plain:
-    """The list with the note that dice were rolled for this new entry, if it has some and they are sealed."""
+    """The list with a note that dice were rolled for this new entry, if it has any and they are sealed."""
     if not data.get("event") or not entry.get("channeling"):
         return data
     ordinal = _next_ordinal(data, entry["type"])

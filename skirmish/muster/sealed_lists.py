@@ -1,4 +1,4 @@
-"""Lists that play with sealed dice: dealt to everybody at once, and verified. (EVT-5, EVT-6)"""
+"""Lists with sealed dice: dealing them to a whole list, and verifying them. (EVT-5, EVT-6)"""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ DICE, DRAWN = "EVT-5", "EVT-6"
 
 
 def desk_of(file: RosterFile) -> Desk:
-    """What recruits of this list are made from."""
+    """What this list's recruits are made from."""
     return Desk(file.faction, file.stock, nearest_tables(file.stock.powers, file.faction, file.form))
 
 
 def deal(file: RosterFile, data: Plain, event: Plain) -> Plain:
-    """The list with this event's dice for everybody who channels, as if recruited in the order of the file.
+    """The list with this event's dice for all channelers, as if recruited in the order of the file.
 
-    `event` is {id, player, ticket}. The weaves that they chose stay.
+    `event` is {id, player, ticket}. Chosen weaves stay.
     """
     data = deepcopy({key: value for key, value in data.items() if key != "drawn"})
     data = {**with_key(data, "event", {}, ORDER), "event": event}
@@ -48,7 +48,7 @@ def deal(file: RosterFile, data: Plain, event: Plain) -> Plain:
 
 
 def sealed_problems(file: RosterFile, event: EntranceForm, dismissals: int) -> Iterator[Problem]:
-    """Whether the list's dice are those of its ticket, none is left out, and no more than so many were dismissed."""
+    """Checks that the list's dice are its ticket's, that none is left out, and that not too many were dismissed."""
     people = {entry.written.id: entry for entry in fielded(file) if entry.kind.channeling and entry.person}
     yield from _note_problems(file, people)
     yield from _ordinal_problems(file)
@@ -61,13 +61,13 @@ def sealed_problems(file: RosterFile, event: EntranceForm, dismissals: int) -> I
 
 
 def _type_id(file: RosterFile, drawn: DrawnForm) -> str:
-    """The id that the type goes by today."""
+    """The type's current id."""
     known = file.faction if file.faction.canonical(drawn.type) in file.faction.types else file.stock.hired
     return known.canonical(drawn.type)
 
 
 def _note_problems(file: RosterFile, people: Mapping[str, Fielded]) -> Iterator[Problem]:
-    """Everybody who channels has one note, and each note is of somebody who is there or was dismissed."""
+    """Each channeler has one note, and each note is about a recruit that is present or was dismissed."""
     noted: set[str] = set()
     for index, drawn in enumerate(file.form.drawn):
         entry, at = people.get(drawn.id), ("drawn", index, "id")
@@ -90,7 +90,7 @@ def _note_problems(file: RosterFile, people: Mapping[str, Fielded]) -> Iterator[
 
 
 def _ordinal_problems(file: RosterFile) -> Iterator[Problem]:
-    """The recruits of each type count from 1, without a gap."""
+    """The recruits of each type are numbered from 1, without gaps."""
     by_type: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for index, drawn in enumerate(file.form.drawn):
         by_type[_type_id(file, drawn)].append((drawn.ordinal, index))
@@ -114,7 +114,7 @@ def _dismissal_problems(file: RosterFile, most: int) -> Iterator[Problem]:
 def _dice_problems(
     file: RosterFile, entry: Fielded, drawn: DrawnForm, desk: Desk, ticket: str
 ) -> Iterator[Problem]:  # fmt: skip
-    """Each part of the block against what the sealed dice give."""
+    """Compares each part of the block with the result of the sealed dice."""
     kind, block = entry.kind.channeling, entry.person.channeling if entry.person else None
     if kind is None or block is None:
         return
@@ -132,7 +132,7 @@ def _dice_problems(
 
 
 def _parts(kind: ChannelingType) -> Iterator[tuple[tuple[str, ...], str]]:
-    """What of the block dice give, and its words."""
+    """The parts of the block that dice decide, and their labels."""
     yield ("rolled", "faces"), f"points {kind.roll}"
     if kind.rolls:
         yield ("weaves",), "standard weaves"

@@ -1,12 +1,12 @@
-"""Share codes: a warband as a few hundred letters that go through a chat, and back.
+"""Share codes: a warband as a few hundred characters to send in a chat, and back.
 
-`SK1.` and then, in base64url without padding: two bytes with the length of what follows, four with its CRC-32, and the
-roster as compact JSON, deflated with `WORDS` known beforehand. The number is the version of all that. White space and
-quoting marks inside don't count, and the length tells the code from the words around it.
+`SK1.`, then, in base64url without padding: two bytes for the length of the rest, four for its CRC-32, and the
+roster as compact JSON, deflated with `WORDS` as the preset dictionary. The number is the version. White space and
+quote marks inside don't count, and the length separates the code from the words around it.
 
-The words that codes know beforehand are 40% of a code's length. They belong to version 1 of the codes and never
-change, or no code of earlier days could be read: what is shipped later isn't among them, and costs a few letters more.
-The commonest stand last: they are the nearest.
+The preset dictionary accounts for 40% of a code's length. It belongs to version 1 of the codes and never
+changes, or older codes would become unreadable: things shipped later aren't in it, and cost a few more characters.
+The most common words come last, where they are nearest.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from skirmish.library.yamlfile import MOST_BYTES, MOST_DEPTH, MOST_DIGITS, MOST_
 
 VERSION = 1
 MOST_LETTERS = 16_000
-"""Of a code: more than any warband needs, and no QR code holds a fifth of it."""
+"""Maximum length of a code: more than any warband needs; no QR code holds a fifth of it."""
 MOST_TRIES = 20
-"""Places of a text that look like the beginning of a code and are tried."""
+"""How many possible starts of a code are tried in a text."""
 _LENGTH, _CHECK = 2, 4
-"""Bytes that say how many follow, and bytes of their CRC-32."""
+"""Bytes for the length of the rest, and for its CRC-32."""
 _RAW = -zlib.MAX_WBITS
-"""Deflate without zlib's own header and sum."""
+"""Deflate without zlib's header and checksum."""
 _BLANK = "[\\s>\u00ad\u200b-\u200d\u2060\ufeff]*"
-"""What chats put between letters: line ends, quoting marks, signs without width."""
+"""What chats insert between letters: line ends, quote marks, zero-width characters."""
 _BEGUN = re.compile(f"(?<![A-Za-z0-9_-])S{_BLANK}K{_BLANK}((?:[0-9]{_BLANK}){{1,4}})\\.")
 _LETTER = re.compile("[A-Za-z0-9_-]")
 _FILLER = re.compile(_BLANK)
 
 
 class BadCode(ValueError):
-    """A share code that can't be used; the message says why."""
+    """The share code can't be used; the message says why."""
 
 
 def code_of(data: Plain) -> str:
-    """The share code of a roster, or of any plain data a file may hold. Raises `BadCode` for what is too big."""
+    """The share code of a roster, or of any plain data a file may hold. Raises `BadCode` if it is too big."""
     try:
         written = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
@@ -61,9 +61,9 @@ def code_of(data: Plain) -> str:
 
 
 def data_of(text: str) -> Plain:
-    """The plain data of the first share code in the text that is whole. Raises `BadCode`.
+    """The plain data of the first complete share code in the text. Raises `BadCode`.
 
-    It is no more than data: whether it is a roster, its form has to say, as it does of a file.
+    It is only data: whether it is a roster is checked later by its form, as for a file.
     """
     first: BadCode | None = None
     for version, start in find_codes(text):
@@ -75,7 +75,7 @@ def data_of(text: str) -> Plain:
 
 
 def find_codes(text: str) -> Iterator[tuple[int, int]]:
-    """(version, where its letters begin) of what looks like share codes, the first few of them."""
+    """(version, start of its letters) of the first few possible share codes."""
     for number, found in enumerate(_BEGUN.finditer(text)):
         if number == MOST_TRIES:
             return
@@ -83,7 +83,7 @@ def find_codes(text: str) -> Iterator[tuple[int, int]]:
 
 
 def plain_json(written: bytes | str) -> Plain:
-    """Plain data from JSON that anybody may have written. Raises `BadCode` for what no file of ours could hold."""
+    """Plain data from untrusted JSON. Raises `BadCode` for data that none of our files could hold."""
     if len(written) > MOST_BYTES:
         raise BadCode(f"has more than {MOST_BYTES:,} bytes")
     try:
@@ -101,7 +101,7 @@ def plain_json(written: bytes | str) -> Plain:
     except ValueError as error:
         raise BadCode(f"is no JSON: {error}") from None
     _check_size(data)
-    return data  # type: ignore[no-any-return]  # json.loads says Any; its hooks let nothing but plain data pass
+    return data  # type: ignore[no-any-return]  # json.loads returns Any; its hooks only let plain data pass
 
 
 def _data(version: int, text: str, start: int) -> Plain:
@@ -124,7 +124,7 @@ def _data(version: int, text: str, start: int) -> Plain:
 
 
 def _unpack(text: str, start: int) -> bytes:
-    """The bytes that the letters from here stand for, checked."""
+    """The bytes encoded by the letters from here, checked."""
     letters = _letters(text, start)
     head = _decode(_take(letters, _coded_length(_LENGTH)))
     wanted = _coded_length(_LENGTH + int.from_bytes(head[:_LENGTH], "big"))
@@ -138,14 +138,14 @@ def _unpack(text: str, start: int) -> bytes:
 
 
 def _coded_length(count: int) -> int:
-    """How many letters so many bytes take."""
+    """How many letters this many bytes take."""
     return -(-count * 4 // 3)
 
 
 def _letters(text: str, at: int) -> Iterator[str]:
-    """The letters of a code from here, until something comes that isn't one."""
+    """The letters of a code from here, up to the first character that can't be part of it."""
     while True:
-        at = _FILLER.match(text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
+        at = _FILLER.match(text, at).end()  # type: ignore[union-attr]  # it also matches the empty string
         if at >= len(text) or not _LETTER.match(text, at):
             return
         yield text[at]
@@ -187,7 +187,7 @@ def _parse_real(digits: str) -> float:
 
 
 def _check_size(data: Plain) -> None:
-    """Raises `BadCode` for what is nested or grown beyond the limits of a file, and for half of a letter."""
+    """Raises `BadCode` for data nested or grown beyond the limits of a file, and for lone surrogates."""
     ahead: list[tuple[Plain, int]] = [(data, 0)]
     seen = 0
     while ahead:
@@ -225,7 +225,7 @@ def _damaged() -> BadCode:
     return BadCode("the share code is damaged: copy it again, from 'SK' to its last letter")
 
 
-# --- the words that codes know beforehand --------------------------------------------------------------------------
+# --- the preset dictionary of share codes --------------------------------------------------------------------------
 
 
 _IDS = """\

@@ -1,6 +1,6 @@
-"""The printed roster sheet: one HTML page that needs no network and no script, with the share code as a QR code.
+"""The printed roster sheet: one HTML page, without network or scripts, with the share code as a QR code.
 
-What stands where is `templates/sheet.html`; everything that people wrote is escaped there.
+The layout is in `templates/sheet.html`, which escapes all user text.
 """
 
 from __future__ import annotations
@@ -15,30 +15,30 @@ from skirmish.pages.templates import Markup, render
 
 TEMPLATES = Path(__file__).parent / "templates"
 MARK = '<meta name="generator" content="skirmish warband print">'
-"""Tells a sheet from every other file."""
+"""Distinguishes a sheet from any other file."""
 SIZES: dict[Paper, tuple[str, str]] = {"a4": ("A4", "210mm"), "letter": ("Letter", "215.9mm")}
 """(the name of the paper in CSS, its width)."""
 MANY = 10
-"""More numbers than so many stand closer."""
+"""More numbers than this are set closer together."""
 BROAD = 6
-"""More letters than so many need a broader column in a table of arms."""
+"""Text longer than this needs a wider column in a table of arms."""
 MOST_BOXES = 10
-"""Of more than that the number stands there, with room for what is left."""
+"""More boxes than this are given as a number, with room to write what is left."""
 EMPTY_LINES = 4
-"""Of the notes, to be written on."""
+"""Lines to write notes on."""
 TABLES = (
     ("Close combat", "Weapon", "weapons", (("Strength", "strength"),)),
     ("Missiles", "Weapon", "missiles", (("Range", "reach"), ("Strength", "strength"))),
     ("Armour and gear", "Item", "armour", (("Save", "save"),)),
 )
-"""What weapons and armour do: (title, what each is, where they are in the facts, their columns)."""
+"""Tables of weapons and armour: (title, name of one, key in the facts, columns)."""
 
 
 def make_sheet(facts: SheetFacts, paper: Paper, *, notes: bool = False) -> str:
     """The page, for A4 or Letter, with room to write if `notes`.
 
-    The share code can be marked and copied on a screen. On paper the QR code says the same, and the letters stand
-    there only if there is none.
+    The share code can be selected and copied on a screen. On paper, the QR code contains the same, and the letters are
+    printed only if there is none.
     """
     size, width = SIZES[paper]
     picture, mm = qr_of(facts.code) or (None, 0.0) if facts.code else (None, 0.0)
@@ -52,7 +52,7 @@ def make_sheet(facts: SheetFacts, paper: Paper, *, notes: bool = False) -> str:
 def _table(
     facts: SheetFacts, title: str, what: str, where: str, columns: tuple[tuple[str, str], ...]
 ) -> dict[str, object]:
-    """A table of arms; a column in which nothing would stand is left out. Empty if there are none."""
+    """A table of arms without empty columns. Empty if there are none."""
     arms: tuple[Arm, ...] = getattr(facts, where)
     if not arms:
         return {}
@@ -66,15 +66,15 @@ def _table(
 
 
 MODULE_MM = 0.38
-"""Width of one of its squares: what a telephone reads off paper without trouble."""
+"""Width of one of its squares: easy for a phone to read off paper."""
 QUIET = 4
 """Empty squares round it."""
 LEVELS = ("m", "l")
-"""Shares of it that may be spoilt, the better one first: 15% and 7%."""
+"""Error correction levels, the better one first: 15% and 7% may be damaged."""
 
 
 Picture = tuple[str, float]
-"""Inline SVG, and how wide it should be in mm."""
+"""Inline SVG, and its width in mm."""
 
 
 def qr_of(code: str) -> Picture | None:

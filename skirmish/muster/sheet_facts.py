@@ -1,4 +1,4 @@
-"""What a roster sheet tells, as plain facts: who knows the rules gathers them, `sheet.py` makes the page of them."""
+"""The contents of a roster sheet as plain facts: callers that know the rules gather them, `sheet.py` makes the page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Paper = Literal["a4", "letter"]
 
 
 class SpecialRule(Record):
-    """A special rule or a skill in words."""
+    """A special rule or a skill, as text."""
 
     name: str
     text: str = ""
@@ -19,63 +19,63 @@ class SpecialRule(Record):
 
 
 class Count(Record):
-    """Something that is counted on a card: a box for each."""
+    """Something counted on a card, one box each."""
 
     name: str
     parts: tuple[tuple[str, int], ...]
-    """(what such boxes are called, '' for nothing; how many of them)."""
+    """(label of such boxes, '' for none; how many of them)."""
 
     @property
     def total(self) -> int:
-        """How many boxes."""
+        """Number of boxes."""
         return sum(number for _, number in self.parts)
 
     @property
     def is_named(self) -> bool:
-        """Whether its boxes have names: rungs, stages."""
+        """Whether its boxes have labels: rungs, stages."""
         return any(name for name, _ in self.parts)
 
     @property
     def key(self) -> str:
-        """What its boxes stand for, in their order: `2 bruised, wounded, maimed`."""
+        """The meaning of its boxes, in order: `2 bruised, wounded, maimed`."""
         return ", ".join(name if number == 1 else f"{number} {name}" for name, number in self.parts)
 
 
 class MagicFacts(Record):
-    """What a magic system says of somebody."""
+    """What a magic system says about a warrior."""
 
     numbers: tuple[tuple[str, str], ...] = ()
     counts: tuple[Count, ...] = ()
     remarks: tuple[str, ...] = ()
     spells: tuple[Known, ...] = ()
-    """What it knows; then what it carries that counts under this magic."""
+    """What it knows, then what it carries that counts under this magic system."""
 
 
 class Card(Record):
-    """A warrior, or a group of equal ones."""
+    """A warrior, or a group of identical ones."""
 
     title: str
     kind: str
-    """Its type and what it is in the warband: `Warder, hero`."""
+    """Its type and its role in the warband: `Warder, hero`."""
     names: tuple[str, ...]
     """One for each model."""
     marks: int
-    """What all of them cost."""
+    """Marks for all of them."""
     id: str = ""
     """The id of its entry in the list."""
     numbers: tuple[tuple[str, str], ...] = ()
     """The characteristics: (label, value); none if it can't be played under these rules."""
     counts: tuple[Count, ...] = ()
-    """What is counted: wounds, rungs."""
+    """What is counted, e.g. wounds, rungs."""
     states: tuple[str, ...] = ()
-    """What becomes of a model besides, a box for each."""
+    """Other conditions of a model, one box each."""
     experience: int = 0
     gear: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
-    """What else is said of its numbers."""
+    """Other remarks on its numbers."""
     rules: tuple[SpecialRule, ...] = ()
     idle: tuple[str, ...] = ()
-    """What the list gives it that means nothing under these rules: special rules, weaves."""
+    """Special rules and weaves from the list that mean nothing under these rules."""
     magic: MagicFacts | None = None
     """What it can do by magic."""
     upkeep: int = 0
@@ -84,7 +84,7 @@ class Card(Record):
 
 
 class Arm(Record):
-    """A thing somebody carries, and what it does."""
+    """An item that a warrior carries, and what it does."""
 
     name: str
     reach: str = ""
@@ -95,7 +95,7 @@ class Arm(Record):
 
 
 class PowerTable(Record):
-    """A table of the list's own, on which channelers roll their powers. (CHN-40, CHN-43)"""
+    """The list's own table on which channelers roll their powers. (CHN-40, CHN-43)"""
 
     name: str
     """`Strong power of women (saidar)`."""
@@ -103,7 +103,7 @@ class PowerTable(Record):
 
 
 class SheetFacts(Record):
-    """All that stands on a roster sheet."""
+    """Everything on a roster sheet."""
 
     name: str
     faction: str
@@ -117,20 +117,20 @@ class SheetFacts(Record):
     armour: tuple[Arm, ...] = ()
     tables: tuple[PowerTable, ...] = ()
     points: tuple[tuple[str, int, int], ...] = ()
-    """(system, what it costs, the limit) in points of the systems it is played under, where the list limits them."""
+    """(system, cost, limit) in points of the systems in play for which the list has a limit."""
     rout: int = 0
-    """How many have to be out of action before it tests whether it runs; 0 if the rules don't say. (SKR-11)"""
+    """How many must be out of action before it takes a rout test; 0 if the rules don't say. (SKR-11)"""
     unplayable: tuple[str, ...] = ()
-    """Why it can't be played under these rules: then no card has numbers."""
+    """Why it can't be played under these rules; if so, no card has numbers."""
     unlawful: tuple[str, ...] = ()
     """Why it isn't legal."""
     remarks: tuple[str, ...] = ()
-    """What else is said of it."""
+    """Other remarks on the list."""
     ruleset: str = ""
     code: str = ""
-    """The share code; '' if it is too big to have one."""
+    """The share code; '' if the list is too big for one."""
 
     @property
     def warriors(self) -> int:
-        """How many models."""
+        """Number of models."""
         return sum(len(card.names) for card in self.cards)

@@ -1,1 +1,1 @@
-"""Pairings and standings. They know players and results and nothing else: no battles, no lists, no files."""
+"""Pairings and standings. They only know players and results: no battles, no lists, no files."""

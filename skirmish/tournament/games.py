@@ -1,4 +1,4 @@
-"""Games of a tournament as facts: who met whom in which round, and what came of it."""
+"""Games of a tournament as facts: who met whom in which round, and the result."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from skirmish.core.record import Record
 
 DRAW = "draw"
-"""Stands where the winner would. No player has this id."""
+"""Takes the winner's place in a drawn game. No player has this id."""
 Pair = tuple[str, str]
-"""Two players who meet; '' in the second place: the first has a bye."""
+"""Two players who meet; if the second is '', the first has a bye."""
 
 
 class Game(Record):
@@ -22,13 +22,13 @@ class Game(Record):
     b: str = ""
     """'' for a bye."""
     winner: str = ""
-    """A player, `DRAW`, or '' for a game that is still to be played."""
+    """A player, `DRAW`, or '' for a game still to be played."""
     score: tuple[int, int] = (0, 0)
-    """What each has scored, a's first: marks struck down, treasure, whatever the event counts."""
+    """The scores, a's first: marks struck down, treasure, or whatever the event counts."""
 
     @property
     def is_bye(self) -> bool:
-        """Whether a plays nobody and has a win for it."""
+        """Whether a has no opponent and gets a win."""
         return not self.b
 
     @property
@@ -43,5 +43,5 @@ def count_byes(games: Sequence[Game]) -> Counter[str]:
 
 
 def met_pairs(games: Sequence[Game]) -> frozenset[frozenset[str]]:
-    """Those who have met or are about to."""
+    """Pairs of players that have met or are about to."""
     return frozenset(frozenset((game.a, game.b)) for game in games if not game.is_bye)

@@ -1,4 +1,4 @@
-"""The largest matching of a graph, by Edmonds' blossoms: how many pairs can still be made of those who are left."""
+"""Maximum matching of a graph by Edmonds' blossom algorithm: how many pairs the remaining players can still form."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ NOBODY = -1
 
 
 def count_pairs(near: Sequence[Sequence[int]]) -> int:
-    """How many pairs of neighbours there can be at most; `near[v]` are the neighbours of v."""
+    """The maximum number of disjoint pairs of neighbours; `near[v]` are the neighbours of v."""
     return _Graph(near).count()
 
 
@@ -21,7 +21,7 @@ class _Graph:
         self.partner = [NOBODY] * len(near)
 
     def count(self) -> int:
-        for root in range(len(self.near)):  # greedy first: most of it is done by that
+        for root in range(len(self.near)):  # a greedy pass does most of the work
             free = (other for other in self.near[root] if self.partner[other] == NOBODY)
             if self.partner[root] == NOBODY and (other := next(free, NOBODY)) != NOBODY:
                 self.partner[root], self.partner[other] = other, root
@@ -31,7 +31,7 @@ class _Graph:
         return sum(partner != NOBODY for partner in self.partner) // 2
 
     def _augment(self, end: int) -> None:
-        """Turns the path that ends here round: who was free at its ends has a partner then."""
+        """Flips the path that ends here: the free vertices at its ends get partners."""
         while end != NOBODY:
             before = self.parent[end]
             after = self.partner[before]
@@ -66,7 +66,7 @@ class _Graph:
             self.queue.append(vertex)
 
     def _shrink(self, one: int, other: int) -> None:
-        """Makes the odd circle that these two close one vertex: the blossom."""
+        """Contracts the odd cycle closed by these two into one vertex: the blossom."""
         stem = self._common_base(one, other)
         blossom: set[int] = set()
         self._mark(one, stem, other, blossom)

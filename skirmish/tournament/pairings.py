@@ -1,4 +1,4 @@
-"""Who meets whom in the next round: Swiss, or everybody once. (EVT-8, EVT-9)"""
+"""Pairings of the next round: Swiss, or round robin. (EVT-8, EVT-9)"""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class Placed(Record):
 def pair_swiss(standing: Sequence[Placed], games: Sequence[Game]) -> tuple[Pair, ...]:
     """The next round for these players, the best first. (EVT-8)
 
-    As few meet again as can be: nobody, as long as that is possible. Then the best is paired first, with whoever is
-    nearest in points and then in the standings, and so on down: who finds nobody in their own group floats to the next.
-    If the number is odd, the last who has had fewest byes has one; the next above, if that spares others a rematch.
+    Rematches are as few as possible, and none if that can be done. Then the best player is paired first, with the one
+    nearest in points and then in the standings, and so on down: a player without a partner floats to the next group.
+    If the number is odd, the lowest player with the fewest byes gets one, or the next above if that avoids a rematch.
     """
     left = list(standing)
     met = met_pairs(games)
@@ -45,11 +45,11 @@ def _choose_bye(standing: Sequence[Placed], met: frozenset[frozenset[str]], game
 
 
 def _pair(left: list[Placed], met: frozenset[frozenset[str]]) -> Iterator[Pair]:
-    """Pairs from the top; of each as many as possible of those below can still be paired with somebody new."""
+    """Pairs from the top, so that as many as possible of those below can still get a new opponent."""
     fresh = _most_fresh(left, met)
     while left:
         first, *others = left
-        for other in sorted(others, key=lambda one: first.points - one.points):  # a stable sort: standing comes second
+        for other in sorted(others, key=lambda one: first.points - one.points):  # stable: standing comes second
             is_new = frozenset((first.player, other.player)) not in met
             rest = [one for one in others if one is not other]
             if fresh - is_new == (below := _most_fresh(rest, met)):
@@ -59,7 +59,7 @@ def _pair(left: list[Placed], met: frozenset[frozenset[str]]) -> Iterator[Pair]:
 
 
 def _most_fresh(players: Sequence[Placed], met: frozenset[frozenset[str]]) -> int:
-    """How many pairs of players who haven't met can be made of these at once."""
+    """How many pairs of players who haven't met these can form at once."""
     names = [one.player for one in players]
     return count_pairs(
         [[k for k, b in enumerate(names) if k != i and frozenset((a, b)) not in met] for i, a in enumerate(names)]
@@ -67,14 +67,14 @@ def _most_fresh(players: Sequence[Placed], met: frozenset[frozenset[str]]) -> in
 
 
 def count_rounds(players: int) -> int:
-    """Rounds until everybody has met everybody once."""
+    """Rounds until all players have met once."""
     return max(0, players - 1 + players % 2)
 
 
 def pair_round_robin(players: Sequence[str], round_number: int) -> tuple[Pair, ...]:
-    """A round of everybody against everybody, from 1 to `count_rounds`, by the circle method. (EVT-9)
+    """A round of the round robin, from 1 to `count_rounds`, by the circle method. (EVT-9)
 
-    The first player stays, the others move on by one place a round. If the number is odd, each has a bye once.
+    The first player stays, the others move on by one place per round. If the number is odd, each has one bye.
     """
     circle = [*players, *([""] if len(players) % 2 else [])]
     if not circle:

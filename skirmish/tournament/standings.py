@@ -1,4 +1,4 @@
-"""The table of a tournament: points, and then the tie-breaks in the order that the event states. (EVT-10, EVT-11)"""
+"""The table of a tournament: points, then the tie-breaks in the event's order. (EVT-10, EVT-11)"""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TIE_BREAKS: tuple[TieBreak, ...] = get_args(TieBreak)
 
 
 class Scoring(Record):
-    """Points for the ends of a game; a bye counts as a win."""
+    """Points for each result of a game; a bye counts as a win."""
 
     win: int = 2
     draw: int = 1
@@ -21,10 +21,10 @@ class Scoring(Record):
 
 
 class Line(Record):
-    """A player's line in the table."""
+    """A player's row in the table."""
 
     rank: int
-    """Those whom nothing tells apart share one."""
+    """Players equal in everything share a rank."""
     player: str
     points: int
     won: int
@@ -32,13 +32,13 @@ class Line(Record):
     lost: int
     byes: int
     score: int
-    """All that the player has scored."""
+    """The player's total score."""
     breaks: tuple[int, ...]
-    """The figures of the tie-breaks, in the order of the event."""
+    """The tie-break figures, in the event's order."""
 
 
 class _Tally:
-    """What one player has done so far."""
+    """One player's results so far."""
 
     def __init__(self) -> None:
         self.points = self.won = self.drawn = self.lost = self.byes = self.score = 0
@@ -49,7 +49,7 @@ class _Tally:
 def make_standings(
     players: Sequence[str], games: Iterable[Game], scoring: Scoring, tie_breaks: Sequence[TieBreak]
 ) -> tuple[Line, ...]:
-    """The table after the games that are over. Equal players stand in the order in which they are given. (EVT-10)"""
+    """The table after the finished games. Equal players keep their given order. (EVT-10)"""
     tallies = {player: _Tally() for player in players}
     for game in games:
         if game.is_over:
@@ -85,7 +85,7 @@ def _count(tallies: Mapping[str, _Tally], game: Game, scoring: Scoring) -> None:
 
 
 def _split(groups: list[list[str]], value: Callable[[str, list[str]], int]) -> list[list[str]]:
-    """Each group as groups of equal value, the highest first; within them the order stays."""
+    """Splits each group into groups of equal value, highest first, keeping the order within them."""
     found: list[list[str]] = []
     for group in groups:
         values = {player: value(player, group) for player in group}
@@ -115,7 +115,7 @@ def _sonneborn_berger(player: str, group: Sequence[str], tallies: Tallies) -> in
 
 
 def _head_to_head(player: str, group: Sequence[str], tallies: Tallies) -> int:
-    """Points from the games among those who are still equal."""
+    """Points from the games among players who are still equal."""
     return sum(points for other, points in tallies[player].met if other in group)
 
 
@@ -124,7 +124,7 @@ def _score(player: str, group: Sequence[str], tallies: Tallies) -> int:
 
 
 def _wins(player: str, group: Sequence[str], tallies: Tallies) -> int:
-    """Games won at the table: byes aren't."""
+    """Games won at the table, without byes."""
     return tallies[player].won
 
 

@@ -1,4 +1,4 @@
-"""The answer to what `skirmish odds cut` asks: who could cut a weave of somebody, for how much, with what chance."""
+"""The answer to `skirmish odds cut`: who could cut a caster's weave, at what cost, with what chance."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from skirmish.kit.odds import Cutter, Impossible
 
 
 class CutScene(NamedTuple):
-    """Whose weaves may be cut, and when."""
+    """The caster whose weaves may be cut, and the moment."""
 
     rules: Ruleset
     state: State
@@ -27,12 +27,12 @@ class CutScene(NamedTuple):
 
 
 class CutRow(CutterRow):
-    """One who may cut, and its chance."""
+    """A model that may cut, and its chance."""
 
     away_in: float
-    """Inches from base to base to the caster."""
+    """Inches to the caster, from base to base."""
     chance: Fraction
-    """Of cutting it, 0 for who can't try."""
+    """The chance of cutting it, 0 if it can't try."""
     chain: tuple[Roll, ...]
 
 
@@ -46,7 +46,7 @@ class CutOdds(Record):
     situation: str
     cutters: tuple[CutRow, ...]
     survives: tuple[Fraction, ...]
-    """The chance that the weave survives the first, the first two ... of those who can try, as many as may."""
+    """The chance that the weave survives the first, the first two ... of those who can try, up to the limit."""
 
 
 def cut_odds(scene: CutScene) -> CutOdds:
@@ -80,7 +80,7 @@ def _row(scene: CutScene, cutter: Cutter) -> CutRow:
 
 
 def _in_order(able: list[ModelId]) -> Policy:
-    """These try, the first of them that is offered first; nobody else does."""
+    """These try, in the order in which they are asked; no one else does."""
 
     def policy(decision: Decision) -> Action:
         offered = {offer.model: offer for offer in decision.each() if offer.verb == "cut"}

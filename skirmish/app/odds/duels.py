@@ -1,12 +1,12 @@
-"""What one warrior can do to one enemy in one turn of its own, exactly: the best of a charge, its shots, its weaves.
+"""What one warrior can do to one enemy in its own turn, exactly: the best of a charge, its shots, its weaves.
 
-Nobody else is there, the ground is open, and the enemy stands ready with what it usually has in hand. The ways:
+No one else is there, the ground is open, and the enemy stands ready with its usual weapons in hand. The ways:
 
-- it charges over half its charge reach, after the tests it must take for that, and strikes all its blows first;
+- it charges over half its charge reach, after any tests this requires, and strikes all its blows first;
 - it stands still and shoots one weapon as often as it may, from half the weapon's range;
-- it casts one weave that harms, from half its range, again and again while the points of one turn last, uncut.
+- it casts one harmful weave, from half its range, as often as the points of one turn allow, uncut.
 
-They aren't joined: who casts or shoots doesn't charge as well. All chances are exact, by the rules that play battles.
+They aren't combined: a warrior that casts or shoots doesn't also charge. All chances are exact, by the battle rules.
 """
 
 from __future__ import annotations
@@ -30,33 +30,33 @@ from skirmish.kit.spells.spell import ON_ONE
 from skirmish.rules import MAGIC
 
 CHARGE, SHOOT, WEAVE = "charge", "shoot", "weave"
-"""The ways to go at an enemy."""
+"""The ways to attack an enemy."""
 NEVER = Fraction(0)
 ATTACKER: ModelId = 0
 BEHIND_IN = 0.5
-"""How far behind the attacker its fellow stands, from base to base."""
+"""How far its partner stands behind the attacker, from base to base."""
 WIDEST = 100_000
-"""Paths that are worth waiting for."""
+"""Maximum number of paths worth waiting for."""
 Numbers = tuple[tuple[str, str], ...]
 """(name, value) of characteristics, in the order of a card."""
 
 
 class Duelist(Record, cache_hash=True):
-    """A warrior, and the one of its roster without whom it is of no use, if there is one. (SKR-82)"""
+    """A warrior, and the partner from its roster without whom it is useless, if there is one. (SKR-82)"""
 
     warrior: Warrior
     fellow: Warrior | None = None
 
 
 class Manner(Record):
-    """A way to go at an enemy."""
+    """A way to attack an enemy."""
 
     way: str
     """charge, shoot or weave."""
     what: str
-    """The id of the item it shoots with, or of the weave; for a charge the name of what it has in hand."""
+    """The id of the missile weapon or of the weave; for a charge, the name of what it has in hand."""
     shots: int
-    """How many; 0 for what isn't shot."""
+    """Number of shots; 0 if it doesn't shoot."""
 
     def __str__(self) -> str:
         """`charge: sword and dagger`, `shoot twice: sling`, `weave: arrow of fire`."""
@@ -64,31 +64,31 @@ class Manner(Record):
 
 
 class Way(Manner):
-    """One thing that it can do, and what comes of it."""
+    """One thing that it can do, and the outcome."""
 
     from_in: float
-    """Inches between the two bases when it begins."""
+    """Inches between the two bases at the start."""
     down: Fraction
-    """The chance that the enemy stands no longer: knocked down, stunned or out of action."""
+    """The chance that the enemy no longer stands: knocked down, stunned or out of action."""
     out: Fraction
     """The chance that it is out of action."""
     wounds: Fraction
-    """Expected wounds that it loses, no more than it has."""
+    """Expected wounds that the enemy loses, at most as many as it has."""
 
     @property
     def manner(self) -> Manner:
-        """Which it is, whatever comes of it."""
+        """The way alone, without its outcome."""
         return Manner(self.way, self.what, self.shots)
 
 
 class Turn(Record):
-    """All that it can do in a turn. Each figure is that of the way which is best for it."""
+    """Everything that it can do in a turn. Each figure is that of the way that is best for it."""
 
     ways: tuple[Way, ...]
 
     @property
     def best(self) -> Way | None:
-        """The way that puts the enemy down most often, the first of equals; None if none can."""
+        """The way most likely to put the enemy down, the first of equals; None if none can."""
         found = max(self.ways, key=lambda way: way.down, default=None)
         return found if found is not None and found.down else None
 
@@ -104,15 +104,15 @@ class Turn(Record):
 
     @property
     def wounds(self) -> Fraction:
-        """The wounds it is expected to deal."""
+        """The expected wounds dealt."""
         return max((way.wounds for way in self.ways), default=NEVER)
 
 
 class Stage:
-    """The two on an empty table, the attacker's fellow behind it."""
+    """The two on an empty table, the attacker's partner behind it."""
 
     def __init__(self, rules: Ruleset, attacker: Duelist, enemy: Warrior) -> None:
-        """Raises `UserError` for who can't be played under these rules."""
+        """Raises `UserError` for warriors that can't be played under these rules."""
         ours = (attacker.warrior,) if attacker.fellow is None else (attacker.warrior, attacker.fellow)
         self.enemy: ModelId = len(ours)
         self._warrior = enemy
@@ -122,14 +122,14 @@ class Stage:
         self.state = placed(rules, (ours, (enemy,)), (HERE, *behind, HERE))
 
     def apart(self, state: State, inches: float) -> State:
-        """The state with so many inches between the two."""
+        """The state with this many inches between the two."""
         x, y = HERE[0] + snap(self._least + inches), HERE[1]
         radius = base_radius(self._warrior.base_mm)
         return Deployed(self.enemy, (x, y), radius, self._warrior.height_in).apply(state)
 
 
 class Duels:
-    """The turns of warriors against each other under one ruleset, each worked out once."""
+    """The turns of warriors against each other under one ruleset, each calculated once."""
 
     def __init__(self, rules: Ruleset) -> None:
         """Raises `UserError` if the combat system has no such odds."""
@@ -140,11 +140,11 @@ class Duels:
         self._known: dict[tuple[Duelist, Warrior], Turn] = {}
 
     def without_weaves(self, warrior: Warrior) -> bool:
-        """Whether it has magic whose odds can't be asked, so that they aren't counted."""
+        """Whether it has magic that isn't counted because its odds aren't available."""
         return self._spells is None and self.rules.magic.enlist(warrior) is not None
 
     def turn(self, attacker: Duelist, enemy: Warrior) -> Turn:
-        """What one can do to the other. Raises `UserError` for who can't be played and for what isn't known exactly."""
+        """What one can do to the other. Raises `UserError` if one can't be played or there are no exact odds."""
         key = evolve(attacker, warrior=_alike(attacker.warrior, "attacker")), _alike(enemy, "enemy")
         found = self._known.get(key)
         if found is None:
@@ -156,7 +156,7 @@ class Duels:
         return found
 
     def _ways(self, stage: Stage) -> Iterator[Way]:
-        """What is impossible (a shot that can't hit, a weave that spares such an enemy) is no way."""
+        """The possible ways, without a shot that can't hit or a weave that doesn't affect such an enemy."""
         ready = self._asks.posed(stage.apart(stage.state, 1.0), (Pose(),) * len(stage.state.models))
         from_in = self.rules.combat.reach(ready, ATTACKER).charge / 2
         try:
@@ -174,11 +174,11 @@ class Duels:
         yield from self._weaves(stage, ready)
 
     def _in_hand(self, ready: State) -> str:
-        """What the attacker fights with: the first of the gear on its card."""
+        """The attacker's weapons: the first gear on its card."""
         return next(iter(self.rules.combat.sheet(ready, ATTACKER).gear), "")
 
     def numbers(self, who: Duelist) -> Numbers:
-        """What stands on its card: characteristics and armour save. Raises `UserError` for who can't be played."""
+        """Characteristics and armour save from its card. Raises `UserError` if it can't be played."""
         return self.rules.combat.sheet(Stage(self.rules, who, who.warrior).state, ATTACKER).numbers
 
     def _weaves(self, stage: Stage, ready: State) -> Iterator[Way]:
@@ -211,5 +211,5 @@ class Duels:
 
 
 def _alike(warrior: Warrior, name: str) -> Warrior:
-    """The warrior without what is its alone, so that those who fight alike are worked out once."""
+    """The warrior without anything individual, so that equal fighters are calculated only once."""
     return evolve(warrior, id=name, name=name, marks=0)

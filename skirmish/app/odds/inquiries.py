@@ -1,4 +1,4 @@
-"""The questions that rule systems add to the odds desk: which there are, and their answers."""
+"""The questions that rule systems add to the odds desk, and their answers."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from skirmish.library import load_record
 from skirmish.rules import COMBAT, DEFAULT, MAGIC, names, pair_of, presets
 
 FAR_IN = 24.0
-"""How far somebody is who has no part in what is asked."""
+"""Distance of a model without a role in the question."""
 
 
 def all_inquiries(*systems: str) -> dict[str, tuple[Inquiry, ...]]:
-    """The questions by system, the combat systems first: of these systems, which alone are loaded, or of all."""
+    """The questions by system, combat systems first: of these systems (only these are loaded), or of all."""
     found: dict[str, tuple[Inquiry, ...]] = {n: COMBAT[n].questions for n in systems or COMBAT if n in COMBAT}
     return found | {n: MAGIC[n].questions for n in systems or MAGIC if n in MAGIC}
 
 
 def inquiries(name: str = "", *systems: str) -> dict[str, tuple[Inquiry, ...]]:
-    """The same of this name, or all; systems without any are left out."""
+    """The same, of this name or all; systems without any are left out."""
     found = all_inquiries(*systems).items()
     named = {system: tuple(one for one in asks if name in ("", one.name)) for system, asks in found}
     return {system: asks for system, asks in named.items() if asks}
@@ -58,7 +58,7 @@ def usual_rules(name: str) -> str:
 
 
 def rules_with(question: str, word: str) -> tuple[str, ...]:
-    """Rulesets whose system knows this word as a detail of the question: of each such system the first."""
+    """Rulesets whose system has this detail for the question: the first of each such system."""
     wanted, found = word.strip().casefold(), list[str]()
     for system, asks in inquiries(question).items():
         name = next(name for name in names() if system in pair_of(name))
@@ -69,7 +69,7 @@ def rules_with(question: str, word: str) -> tuple[str, ...]:
 
 
 def described(rules: Ruleset, inquiry: Inquiry, figures: tuple[Figure, ...], gap_in: float | None, said: Said) -> Scene:
-    """Those who have a part on an empty table, as they are described. Raises `UserError`."""
+    """The models with a role, as described, on an empty table. Raises `UserError`."""
     if inquiry.actor is None:
         return Scene(rules, placed(rules, ((), ()), ()), NOBODY, NOBODY, "", alone=False)
     apart_in = gap_in if gap_in is not None else inquiry.apart_in
@@ -93,7 +93,7 @@ def described(rules: Ruleset, inquiry: Inquiry, figures: tuple[Figure, ...], gap
 
 
 def _armed(rules: Ruleset, figure: Figure, role: Role, items: tuple[str, ...]) -> Figure:
-    """The figure with these items; an ordinary one with its usual weapon besides, unless it carries one of its kind."""
+    """The figure with these items; an ordinary one keeps its usual weapon too, unless given one of that kind."""
     if figure.source is not None:
         return figure
     carried, combat = (*items, *figure.gear), COMBAT[rules.combat.name]
@@ -139,7 +139,7 @@ def answered(inquiry: Inquiry, scene: Scene, said: dict[str, Any]) -> OddsReport
 
 
 def _phase(scene: Scene, answer: Answering) -> dict[str, Shares]:
-    """What becomes of both in the phase."""
+    """The outcome for both in the phase."""
     assert answer.phase is not None
     ends = worked_out(scene.rules, answer.phase)
 
@@ -150,7 +150,7 @@ def _phase(scene: Scene, answer: Answering) -> dict[str, Shares]:
 
 
 def _seen(ends: Odds[Any], view: View) -> Shares:
-    """The chance of each word: the usual ones in their order. Of later tables only what may come."""
+    """The chance of each outcome, the usual ones in order. Later tables list only possible ones."""
     found = ends.by(view.outcome)
     return {word: chance for word, chance in rows(found, view.usual).items() if word in found or not view.title}
 
@@ -179,7 +179,7 @@ def _row(inquiry: Inquiry, system: str) -> str:
 
 
 def options(inquiry: Inquiry) -> tuple[str, ...]:
-    """What may be said: who, how far, the details."""
+    """The possible options: roles, distance, details."""
     roles = [f"--{role.name}" for role in inquiry.roles]
     inches = ["--range"] if inquiry.apart_in is not None else []
     return (*roles, *inches, *(_option(detail) for detail in inquiry.details))

@@ -1,4 +1,4 @@
-"""The odds of a list against typical enemies: each of its warriors against each of them, both ways, in one turn."""
+"""The odds of a list against typical enemies: each of its warriors against each enemy, both ways, in one turn."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from skirmish.muster.cost import fielded
 from skirmish.muster.editor_snapshot import BOM, StillShelf
 
 PATIENCE_S = 3.0
-"""After so many seconds people are told what takes so long."""
+"""Seconds after which progress is shown."""
 HUNDRED = 100
-"""Marks for which wounds are counted: those for a single one are too small to read."""
+"""Wounds are given per this many marks: per mark they would be too small to read."""
 
 
 class Rank(Record):
-    """Warriors who are all alike: a member, a group, a hired blade, or one of a reference set."""
+    """Identical warriors: a member, a group, a hired blade, or an entry of a reference set."""
 
     id: str
     name: str
@@ -40,11 +40,11 @@ class Rank(Record):
     """What one of them cost."""
     duelist: Duelist
     gear: tuple[str, ...] = ()
-    """What it carries, and the weaves it knows, by their names."""
+    """Names of what it carries and of the weaves it knows."""
 
 
 class Band(Record):
-    """A list, or a set of enemies that lists are measured by."""
+    """A list, or a set of enemies that lists are measured against."""
 
     id: str
     name: str
@@ -52,7 +52,7 @@ class Band(Record):
 
 
 class Pair(Record):
-    """A warrior of the list and an enemy: what each can do to the other in one turn of its own."""
+    """A warrior of the list and an enemy: what each can do to the other in its own turn."""
 
     enemy: str
     """Its id."""
@@ -61,7 +61,7 @@ class Pair(Record):
     take_out: Fraction
     wounds: Fraction
     survive: Fraction
-    """The chance to be standing still after the enemy's turn."""
+    """The chance to be still standing after the enemy's turn."""
     survive_in_play: Fraction
     """The chance not to be out of action after it."""
     best_way: str | None
@@ -71,7 +71,7 @@ class Pair(Record):
 
 
 class Row(Record):
-    """A warrior of the list against the whole set: its figures are the mean over the set."""
+    """A warrior of the list against the whole set: its figures are averages over the set."""
 
     id: str
     name: str
@@ -83,26 +83,26 @@ class Row(Record):
     survive_in_play: Fraction
     wounds: Fraction
     wounds_per_100_marks: Fraction | None
-    """None for who cost nothing."""
+    """None for warriors that cost nothing."""
     usual_way: Manner | None
-    """The best way to put somebody down against the most enemies, the first of equals."""
+    """The way that is best at putting down the most enemies, the first of equals."""
     against: tuple[Pair, ...]
 
 
 class Field(Record):
-    """The set that a list is measured by."""
+    """The set that a list is measured against."""
 
     id: str
     name: str
 
 
 class Enemy(Record):
-    """One of the set."""
+    """An enemy of the set."""
 
     id: str
     name: str
     numbers: dict[str, str]
-    """What stands on its card."""
+    """The numbers on its card."""
     gear: tuple[str, ...]
 
 
@@ -118,23 +118,23 @@ class Measured(Record):
     enemies: tuple[Enemy, ...]
     warriors: tuple[Row, ...]
     wounds_per_100_marks: Fraction | None
-    """Of the whole list in one turn, each warrior against the mean of the set."""
+    """For the whole list in one turn, each warrior against the average of the set."""
     magic_left_out: bool
-    """Some of them have magic whose odds can't be asked under these rules."""
+    """Warriors with magic whose odds aren't available under these rules."""
 
 
 Tell = Callable[[int, int], None]
-"""Hears how many turns are worked out, of how many."""
+"""Gets the number of turns calculated, and the total."""
 
 
 def untold(done: int, of: int) -> None:
-    """Nobody waits."""
+    """Shows no progress."""
 
 
 def measured(rules: Ruleset, ours: Band, against: Band, tell: Tell = untold) -> Measured:
-    """Every pair worked out. Raises `UserError` if there is nobody, or these rules have no such odds.
+    """Calculates every pair. Raises `UserError` if either side is empty, or these rules have no such odds.
 
-    `tell` hears of the progress if it takes long.
+    `tell` gets the progress if it takes long.
     """
     if not ours.ranks or not against.ranks:
         raise UserError("there is nobody to measure" if not ours.ranks else f"{against.name} has no warriors")
@@ -149,7 +149,7 @@ def measured(rules: Ruleset, ours: Band, against: Band, tell: Tell = untold) -> 
 
 
 def row_of(duels: Duels, rank: Rank, against: Band, did: Callable[[], None] = lambda: None) -> Row:
-    """One warrior against the whole set; `did` is called after each turn. Raises `UserError`."""
+    """Calculates one warrior against the whole set; `did` is called after each turn. Raises `UserError`."""
     pairs, best = [], []
     for enemy in against.ranks:
         ours = duels.turn(rank.duelist, enemy.duelist.warrior)
@@ -178,14 +178,14 @@ def _per_100(wounds: Fraction | int, marks: int) -> Fraction | None:
 
 
 class _Watch:
-    """Tells how far the work has come, if it takes long."""
+    """Reports progress, if the work takes long."""
 
     def __init__(self, of: int, tell: Tell) -> None:
         self._of, self._tell = of, tell
         self._did, self._told = 0, time.monotonic()
 
     def done(self) -> None:
-        """One more is worked out."""
+        """Counts one more as done."""
         self._did += 1
         now = time.monotonic()
         if now - self._told > PATIENCE_S and self._did < self._of:
@@ -194,9 +194,9 @@ class _Watch:
 
 
 def ranks(file: RosterFile) -> tuple[Rank, ...]:
-    """The different warriors of the roster in its order; one of a group stands for all.
+    """The distinct warriors of the roster in its order; one of a group stands for all.
 
-    Names that stand twice are told apart by the ids.
+    Duplicate names get their ids added.
     """
     roster, known, found, first = file.roster, fielded(file), [], 0
     names = [entry.name for entry in known]
@@ -209,7 +209,7 @@ def ranks(file: RosterFile) -> tuple[Rank, ...]:
 
 
 def band(file: RosterFile) -> Band:
-    """The roster as it is measured."""
+    """The roster to measure."""
     return Band(file.form.id, file.form.name, ranks(file))
 
 
@@ -242,7 +242,7 @@ def _rank(ident: str, name: str, warrior: Warrior, roster: Roster, stock: Stock,
 
 
 def _duelist(warrior: Warrior, roster: Roster, stock: Stock) -> Duelist:
-    """The warrior with the one that it is of no use without; alone if it names nobody fit for that. (SKR-82)"""
+    """The warrior with the partner it needs; alone if it names no suitable one. (SKR-82)"""
     known = (stock.traits[ref] for ref, of in warrior.traits if of == warrior.fellow)
     wanted = {trait.member for trait in known if trait.near_in}
     fellow = next((o for o in roster.warriors if o.id == warrior.fellow and not wanted.isdisjoint(o.keywords)), None)
@@ -255,7 +255,7 @@ THE_LIST = "the list"
 def chances(text: str, against: str, ruleset: str, options: tuple[tuple[str, str], ...]) -> Iterator[Chance]:
     """A row for each entry of the list in this YAML text, in its order, against this reference set or roster.
 
-    An entry whose odds can't be worked out says why. Raises `UserError` or `Faulty` for a list, a set or rules that
+    An entry whose odds can't be calculated says why. Raises `UserError` or `Faulty` for a list, a set or rules that
     can't be used at all.
     """
     shelf = StillShelf()

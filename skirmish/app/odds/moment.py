@@ -1,4 +1,4 @@
-"""A moment of a recorded battle, of which the odds of a shot, of blows, of a weave or of cuts are asked."""
+"""A moment of a recorded battle, for the odds of a shot, blows, a weave or cuts."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from skirmish.kit.inquiries import Inquiry
 from skirmish.kit.spells.spell import ON_ONE
 
 AT_SOMEBODY = (*ON_ONE, "weave")
-"""Kinds of target that are somebody, or what somebody holds."""
+"""Kinds of target that are a model, or something a model holds."""
 
 
 def moment(path: Path, number: int, question: str, names: tuple[str, ...]) -> tuple[Scene, Inquiry]:
-    """The battle after the record's first so many actions, and the question of this name under its rules.
+    """The battle after the record's first `number` actions, and the question of this name under its rules.
 
     Raises `UserError` if it has no such moment, question or models.
     """
@@ -41,9 +41,9 @@ def cast_moment(
     path: Path, number: int, weave: str, caster: str, target: str | None, at: Point | None, toward: Point | None,
     level: int = SAME_LEVEL,
 ) -> CastScene:  # fmt: skip
-    """An attempt at a weave then; `level`: that of the point, the caster's if it isn't given.
+    """An attempt at a weave then; `level`: that of the point, by default the caster's.
 
-    Raises `UserError` if there is no such moment or level, or nothing of these names.
+    Raises `UserError` if there is no such moment or level, or nothing has these names.
     """
     actions, game, told = _at(path, number)
     state, asks = game.state, spell_questions(game.rules)
@@ -69,21 +69,21 @@ def cast_moment(
 
 
 def _busy(game: Game, by: ModelId) -> str:
-    """What is being asked instead, if this isn't the time for the model to cast something."""
+    """The pending decision, if the model can't cast now."""
     if game.decision is None or any(o.verb == "cast" and o.model == by for o in game.decision.each()):
         return ""
     return game.decision.prompt
 
 
 def cut_moment(path: Path, number: int, caster: str) -> CutScene:
-    """Who could cut what somebody weaves then. Raises `UserError` as the others do."""
+    """Who could cut the caster's weave then. Raises `UserError` as above."""
     _, game, told = _at(path, number)
     by = _model(game.state, caster)
     return CutScene(game.rules, game.state, by, (f"cutting what {game.state.models[by].name} weaves", told))
 
 
 def _at(path: Path, number: int) -> tuple[tuple[Action, ...], Game, str]:
-    """The record's actions, the battle after so many of them, and how that moment is called."""
+    """The record's actions, the battle after `number` of them, and a name for that moment."""
     record, game = records.after(path, number)
     if game.over:
         raise UserError(f"{path}: the battle is over after {number} actions")
@@ -94,7 +94,7 @@ def _at(path: Path, number: int) -> tuple[tuple[Action, ...], Game, str]:
 
 
 def _others(state: State, actions: tuple[Action, ...], actor: ModelId, verbs: tuple[str, ...]) -> str:
-    """When the model does one of these things: moments of which one may ask instead."""
+    """When the model does one of these things: moments that can be asked about instead."""
     found = [(n, action) for n, action in enumerate(actions) if action.model == actor and action.verb in verbs]
     if not found:
         return ""
@@ -104,7 +104,7 @@ def _others(state: State, actions: tuple[Action, ...], actor: ModelId, verbs: tu
 
 
 def _model(state: State, wanted: str) -> ModelId:
-    """The model of this name or id, with `ROSTER:` before it where two rosters have it. Raises `UserError`."""
+    """The model of this name or id, prefixed by `ROSTER:` if two rosters have it. Raises `UserError`."""
     names = {model.id: f"{state.forces[model.side].roster.id}:{model.name}" for model in state.models}
     sought = wanted.casefold()
     found = [

@@ -1,4 +1,4 @@
-"""What `skirmish odds` asks and answers, and forecasts by the rules of whichever combat system is played."""
+"""Questions and answers of `skirmish odds`, and forecasts by the rules of the combat system in play."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ Shares = dict[str, Fraction]
 
 
 class OddsReport(Record):
-    """The exact odds of what was asked."""
+    """The exact odds in answer to a question."""
 
     question: str
     ruleset: str
     options: dict[str, str]
     actor: str
     target: str
-    """'' where nobody else has a part."""
+    """'' if no one else is involved."""
     situation: str
     chain: tuple[Roll, ...]
-    """The rolls: of a shot or of blows those of one."""
+    """The rolls; for shots or blows, those of one."""
     odds: Shares
-    """What was asked first. Of a shot or blows: hit and wound of one, then what becomes of the target in the end."""
+    """The main answer. For shots or blows: hit and wound of one, then the target's final state."""
     phase: dict[str, Shares]
-    """Of blows: what becomes of `actor` and `target` in the whole close combat phase, both striking."""
+    """For blows: the outcome for `actor` and `target` in the whole close combat phase, with both striking."""
     facts: dict[str, Fact]
-    """What isn't rolled, by name."""
+    """Facts without a roll, by name."""
     tables: dict[str, Shares]
-    """What else may be said, by title."""
+    """Other remarks, by title."""
     title: str
-    """The situation with those who have a part in it."""
+    """The situation and the models in it."""
 
     @property
     def all_tables(self) -> dict[str, Shares]:
-        """All chances by title, '' for what was asked first."""
+        """All chances by title, '' for the main answer."""
         names = {"actor": self.actor, "target": self.target}
         phases = {f"After the whole close combat phase, {names[who]}": shares for who, shares in self.phase.items()}
         return {"": self.odds, **phases, **self.tables}
@@ -64,15 +64,15 @@ class Scene(NamedTuple):
     target: ModelId
     told: str
     alone: bool
-    """Nobody else is there, so that the odds of the whole phase can be asked too."""
+    """No one else is there, so the odds of the whole phase are available too."""
     hint: str = ""
-    """What to add if it can't be done."""
+    """A hint for the case that it can't be done."""
     gap: str = ""
     """How far apart they stand: `6"`."""
 
 
 def questions_of(rules: Ruleset) -> Questions:
-    """What can be asked under these rules. Raises `UserError` if their combat system has no such questions."""
+    """The questions under these rules. Raises `UserError` if their combat system has none."""
     system = COMBAT.get(rules.combat.name)
     if system is None or system.odds is None:
         known = ", ".join(system.name for system in COMBAT.values() if system.odds is not None)
@@ -81,7 +81,7 @@ def questions_of(rules: Ruleset) -> Questions:
 
 
 def fault(error: Impossible, hint: str = "") -> UserError:
-    """The same for people, with what they may have meant."""
+    """The same as a message, with a guess at what was meant."""
     said = f"{error}{nearest(error.wrong, error.known)}" if error.wrong else str(error)
     if error.detail:
         return Misused(said, error.detail if error.detail.isupper() else f"--{error.detail}")
@@ -89,7 +89,7 @@ def fault(error: Impossible, hint: str = "") -> UserError:
 
 
 def watched(table: Table, part: Part) -> Procedure[Path]:
-    """The part; its result are its rolls, whoever makes them."""
+    """The part; its result is its rolls, whoever makes them."""
     _, path = yield from play_noted(table, RollNoting, (), part.procedure, part.args)
     return tuple(evolve(note, who=NOBODY) for note in path)
 
@@ -100,20 +100,20 @@ def worked_out(rules: Ruleset, part: Part) -> Odds[Any]:
 
 
 def paths(rules: Ruleset, part: Part) -> Odds[Path]:
-    """Every path through the part, with its rolls. Raises `TooWide`."""
+    """All paths through the part, with their rolls. Raises `TooWide`."""
     return forecast(rules, part.state, watched, part, policy=part.policy)
 
 
 def links(odds: Odds[Path]) -> tuple[Roll, ...]:
-    """The rolls of the chain, equal ones together."""
+    """The rolls of the chain, with equal ones merged."""
     return tally_rolls(odds.by(lambda state, path: path).items())
 
 
 def rows(shares: Shares, usual: tuple[str, ...]) -> Shares:
-    """What becomes of the target with its chances: the usual ends in their order, each with what joins it.
+    """The target's outcomes with their chances: the usual ones in order, each followed by its variants.
 
-    What happens is there, and those usual ends which stand in no row besides their own; an end that is none of the
-    usual ones follows the first of them. `bruised (1 of 2)` is a way of being `bruised`.
+    It lists outcomes that can happen, and usual ones that appear in no row but their own; an end that isn't one of the
+    usual ones follows the first of them. `bruised (1 of 2)` is a variant of `bruised`.
     """
     parts = {name: [word.partition(" (")[0] for word in name.split(", ")] for name in (*shares, *usual)}
     joined = {word for name in shares for word in parts[name] if word != name}

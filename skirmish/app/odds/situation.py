@@ -1,4 +1,4 @@
-"""Two warriors on an empty table, as the arguments of `skirmish odds` describe them."""
+"""Two warriors on an empty table, as described by the arguments of `skirmish odds`."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TABLE_IN = (120.0, 24.0)
 HERE: Point = (6.0, 12.0)
 """Where the actor stands."""
 USUAL = (("M", 4), ("WS", 3), ("BS", 3), ("S", 3), ("T", 3), ("W", 1), ("I", 3), ("A", 1), ("Ld", 7))
-"""Whoever isn't described further."""
+"""A warrior not described further."""
 WOODS_IN = 0.5
-"""How far the woods that give cover reach round the target."""
+"""How far the woods that give cover extend round the target."""
 
 
 class Figure(Record):
-    """Who somebody is: a warrior of a roster, or an ordinary one; and what differs."""
+    """The warrior: one of a roster, or an ordinary one; and what is different about it."""
 
     name: str
     source: str | None = None
@@ -38,18 +38,18 @@ class Figure(Record):
     numbers: tuple[tuple[str, int | None], ...] = ()
     """(characteristic, value); None: as it is."""
     gear: tuple[str, ...] = ()
-    """Items it carries besides: those of rosters, and things that the combat system alone has."""
+    """Extra items it carries: items of rosters, and things that only the combat system has."""
     stats: tuple[tuple[str, int], ...] = ()
     """Numbers of the combat system: dice, ranks, characteristics."""
     pose: Pose = Pose()
     lore: Lore = ()
-    """What it knows of magic, if it isn't what stands in its roster."""
+    """Its magic, if different from its roster's."""
     marks: int = 0
-    """What it cost, for who isn't of a roster."""
+    """Its price, for a warrior that isn't from a roster."""
 
 
 def warrior_of(figure: Figure, rules: Ruleset | None = None) -> Warrior:
-    """The warrior described, in the numbers of the rules. Raises `UserError`, `Faulty` if there can't be such a one."""
+    """The described warrior, in the rules' numbers. Raises `UserError`, `Faulty` if it is impossible."""
     shelf = Shelf()
     if figure.source is None:
         ident = figure.name.replace(" ", "-")
@@ -70,7 +70,7 @@ def warrior_of(figure: Figure, rules: Ruleset | None = None) -> Warrior:
 def _in_its_words(
     rules: Ruleset, warrior: Warrior, stats: tuple[tuple[str, int], ...], own: tuple[str, ...], items: tuple[str, ...]
 ) -> Warrior:
-    """The warrior with numbers and things that the combat system has. Raises `UserError` for those it hasn't."""
+    """The warrior with the combat system's numbers and things. Raises `UserError` for unknown ones."""
     try:
         return questions_of(rules).described(rules, warrior, stats, own)
     except Impossible as error:
@@ -94,14 +94,14 @@ def _from_roster(shelf: Shelf, source: str) -> Warrior:
 
 
 Describe = Callable[[Warrior, Warrior], tuple[Warrior, Warrior]]
-"""The two of a scene with what else is said of them."""
+"""The two warriors of a scene, with everything else given about them."""
 
 
 def apart(
     rules: Ruleset, actor: Figure, target: Figure, gap_in: float, stage: Stage = AS_USUAL, told: str = "",
     describe: Describe = lambda *two: two,
 ) -> Scene:  # fmt: skip
-    """The two, so many inches apart; in cover the target stands at the edge of woods. Raises `UserError`."""
+    """The two, this many inches apart; in cover, the target stands at the edge of woods. Raises `UserError`."""
     asks = questions_of(rules)
     first, second = describe(warrior_of(actor, rules), warrior_of(target, rules))
     radii = base_radius(first.base_mm), base_radius(second.base_mm)
@@ -117,7 +117,7 @@ def placed(
     spots: tuple[Point, ...],
     terrain: tuple[Terrain, ...] = (),
 ) -> State:
-    """All of them on the table, first the first side's. Raises `UserError` for who can't be played."""
+    """All of them on the table, the first side's first. Raises `UserError` for any that can't be played."""
     rosters = Roster("first", "first", "", sides[0]), Roster("second", "second", "", sides[1])
     problems = [said for roster in rosters for said in rules.combat.problems(roster)]
     if problems:

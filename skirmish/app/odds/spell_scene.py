@@ -1,4 +1,4 @@
-"""A caster, her circle, those who may cut and those at whom it is aimed, as the arguments of `odds weave` describe."""
+"""A caster, her circle, the cutters and the targets, as described by the arguments of `odds weave`."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ HERE: Point = (20.0, 12.0)
 """Where the caster stands."""
 CASTER: ModelId = 0
 FAR_IN = 8.0
-"""How far the target or the point is, if the range allows."""
+"""Distance of the target or the point, if the range allows."""
 SOME_WAY_IN = 6.0
-"""How far a wall or a new place is."""
+"""Distance of a wall or a new place."""
 CUTTERS_IN = 5.0
-"""How far from her centre those stand who may cut, round her from the south-east to the west."""
+"""Distance of the cutters from her centre; they stand round her from the south-east to the west."""
 FIRST_CUTTER, CUTTERS_SPAN = math.pi / 4, 3 * math.pi / 4
 ABREAST = (0.0, -1.0, 1.0)
 """Her circle stands behind her, to the north, three abreast."""
 ROUND_TARGET = ((0.0, 0.0), (1.1, 0.0), (0.55, 0.95), (0.55, -0.95), (-0.55, 0.95), (-0.55, -0.95), (-1.1, 0.0))
-"""Where equal targets stand, from the point or the first of them."""
+"""Positions of equal targets, relative to the point or the first of them."""
 IN_LINE_IN = 2.0
-"""From one target to the next in a line."""
+"""Distance from one target to the next in a line."""
 MOST_TARGETS = len(ROUND_TARGET)
 WIDE = (Area, Splash, Beam)
 
 
 class Wanted(Record):
-    """What the arguments say."""
+    """The arguments."""
 
     weave: str
     caster: str
@@ -59,14 +59,14 @@ class Wanted(Record):
 
 
 class Standing(NamedTuple):
-    """Somebody in a place."""
+    """A model and its position."""
 
     figure: Figure
     at: Point
 
 
 def described(rules: Ruleset, wanted: Wanted) -> CastScene:
-    """The attempt on an empty table. Raises `UserError` for what can't be."""
+    """The attempt on an empty table. Raises `UserError` if it is impossible."""
     asks = spell_questions(rules)
     spell = spell_called(rules, asks, wanted.weave)
     strong, weak = (power and meant(partial(asks.power, rules, power)) for power in (wanted.strong, wanted.weak))
@@ -88,7 +88,7 @@ def described(rules: Ruleset, wanted: Wanted) -> CastScene:
 
 
 def staged(rules: Ruleset, asks: SpellQuestions, ours: list[Standing], theirs: list[Standing], linked: int) -> State:
-    """All of them in place when the caster, the first of ours, may cast, linked with so many after her."""
+    """Everyone in place when the caster, our first model, may cast, linked with this many after her."""
     everybody = (*ours, *theirs)
     warriors = tuple(warrior_of(one.figure) for one in everybody)
     sides = _renamed(warriors[: len(ours)]), _renamed(warriors[len(ours) :])
@@ -99,7 +99,7 @@ def staged(rules: Ruleset, asks: SpellQuestions, ours: list[Standing], theirs: l
 
 
 def _renamed(warriors: tuple[Warrior, ...]) -> tuple[Warrior, ...]:
-    """The same; who comes a second time is numbered."""
+    """The same, with duplicates numbered."""
     names = [warrior.name for warrior in warriors]
     return tuple(
         evolve(w, name=f"{w.name} ({names[:at].count(w.name) + 1})") if w.name in names[:at] else w
@@ -117,7 +117,7 @@ def circle_of(asks: SpellQuestions, texts: tuple[str, ...]) -> list[Standing]:
 
 
 def cutters_of(asks: SpellQuestions, texts: tuple[str, ...]) -> list[Standing]:
-    """Those who may cut, in the order in which they are asked, all in sight of her and near enough."""
+    """The cutters in the order in which they are asked, all in sight of her and near enough."""
     x, y = HERE
     found = []
     for k, text in enumerate(texts):
@@ -128,7 +128,7 @@ def cutters_of(asks: SpellQuestions, texts: tuple[str, ...]) -> list[Standing]:
 
 
 def _aimed(asks: SpellQuestions, spell: Spell, wanted: Wanted) -> list[Standing]:
-    """Those at whom it is aimed, or who stand in its area; who holds what is to be ended."""
+    """The targets: aimed at, standing in its area, or holding the spell to be ended."""
     wide = any(isinstance(part, WIDE) for part in spell.parts)
     if wanted.targets > 1 and not wide:
         raise UserError(f"{spell.name} has only one target")
@@ -150,7 +150,7 @@ def _aimed(asks: SpellQuestions, spell: Spell, wanted: Wanted) -> list[Standing]
 
 
 def _action(asks: SpellQuestions, state: State, spell: Spell, first: ModelId) -> Action:
-    """The spell aimed at whom or where the kind of its target says."""
+    """The spell, aimed as its kind of target requires."""
     x, y = HERE
     plain = Action("cast", CASTER, what=spell.id)
     if spell.target in ON_ONE:
@@ -176,7 +176,7 @@ def _told(asks: SpellQuestions, wanted: Wanted, spell: Spell, aimed: list[Standi
 
 
 def _cutters_told(cutters: tuple[str, ...], spell: Spell, aimed: list[Standing]) -> str:
-    """Who may cut: those who are named, and an enemy who is aimed at and can channel. (CHN-20)"""
+    """The models that may cut: those named, and a targeted enemy that can channel. (CHN-20)"""
     channels = spell.target not in HELPING and any(warrior_of(one.figure).lore for one in aimed)
     named = f"cutters {', '.join(cutters)}" if cutters else "no cutters"
     if not channels:
@@ -186,7 +186,7 @@ def _cutters_told(cutters: tuple[str, ...], spell: Spell, aimed: list[Standing])
 
 
 def described_cuts(rules: Ruleset, caster: str, cutters: tuple[str, ...], circle: tuple[str, ...]) -> CutScene:
-    """Those who may cut what a caster weaves, all near enough. Raises `UserError` for what can't be."""
+    """The models that may cut a caster's weave, all near enough. Raises `UserError` for impossible ones."""
     asks = spell_questions(rules, "cut")
     if not cutters:
         raise Misused("name those who may cut, like saidin:9,saidar:7", "--cutters")
@@ -198,22 +198,22 @@ def described_cuts(rules: Ruleset, caster: str, cutters: tuple[str, ...], circle
 
 T = TypeVar("T")
 MARKS = 50
-"""What everybody costs who isn't of a roster."""
+"""The price of every model that isn't from a roster."""
 POSTURES = ("down", "stunned")
 WORDS = (*POSTURES, "fleeing", "hurt")
 NEEDED = {"down": "/down", "fleeing": "/fleeing"}
-"""What is added to a target that must be so."""
+"""Added to a target that must be in a certain state."""
 HURT = "T3/W2/down/hurt"
 AT_LEAST_1 = ("T", "W")
-"""The characteristics without which nobody can be hurt."""
+"""The characteristics needed to be hurt."""
 MOST_NUMBER = 12
 EXAMPLES = "T4, W2, T4/5+, T4/5+/W2, T3/down, HALF:POINTS or ROSTER:WARRIOR"
 LISTED = "skirmish list weaves"
-"""Where all spells stand."""
+"""Where all spells are listed."""
 
 
 def meant(ask: Callable[[], T]) -> T:
-    """What the question answers; what is impossible is told as a `UserError`."""
+    """The question's answer; anything impossible becomes a `UserError`."""
     try:
         return ask()
     except Impossible as error:
@@ -221,7 +221,7 @@ def meant(ask: Callable[[], T]) -> T:
 
 
 def spell_called(rules: Ruleset, asks: SpellQuestions, name: str) -> Spell:
-    """The spell of this id or name. Raises `UserError` with other rules that have it, or the nearest of both."""
+    """The spell of this id or name. Raises `UserError` with other rules that have it, or the nearest names."""
     try:
         return asks.spell(rules, name)
     except Impossible as error:
@@ -233,7 +233,7 @@ def spell_called(rules: Ruleset, asks: SpellQuestions, name: str) -> Spell:
 def channeler(
     asks: SpellQuestions, name: str, text: str, spells: tuple[str, ...] = (), strong: str = "", weak: str = ""
 ) -> Figure:
-    """Who is described as HALF:POINTS and knows these spells, or a warrior of a roster. Raises `UserError`."""
+    """A channeler described as HALF:POINTS who knows these spells, or a warrior of a roster. Raises `UserError`."""
     lore = meant(lambda: asks.lore(text, spells, strong, weak))
     if lore is not None:
         return Figure(name, lore=lore, marks=MARKS)
@@ -248,7 +248,7 @@ def channeler(
 
 
 def _no_channeler(asks: SpellQuestions, half: str, points: str) -> str:
-    """Why these words are nobody who channels, and who may be meant."""
+    """Why this text isn't a channeler, and who may be meant."""
     if half.casefold() in asks.halves:
         return f"'{half}' is without points, like {half.casefold()}:8"
     near = difflib.get_close_matches(half.casefold(), asks.halves, n=1)
@@ -258,14 +258,14 @@ def _no_channeler(asks: SpellQuestions, half: str, points: str) -> str:
 
 
 def usual_target(asks: SpellQuestions, spell: Spell) -> str:
-    """Somebody fit for the spell, for when nobody is named."""
+    """A suitable target for the spell, if none is named."""
     heals = any(isinstance(part, Lift) and part.word == "hurt" for part in spell.parts)
     usual = f"{asks.halves[0]}:8" if spell.target == "caster" else HURT if heals else "T3"
     return usual + NEEDED.get(spell.needs, "")
 
 
 def target(asks: SpellQuestions, text: str) -> Figure:
-    """Who is meant: `T4/5+/W2`, a channeler, a warrior of a roster."""
+    """The figure meant: `T4/5+/W2`, a channeler, a warrior of a roster."""
     figure: Figure | None = Figure("the target", marks=MARKS)
     for token in text.split("/"):
         figure = figure and _with_token(asks, figure, token)

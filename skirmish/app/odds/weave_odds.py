@@ -1,4 +1,4 @@
-"""The answer to what `skirmish odds weave` asks: an attempt under a policy of those who may cut it."""
+"""The answer to `skirmish odds weave`: an attempt, given a policy of the models that may cut it."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from skirmish.kit.spells.spell import Compel, Spell
 from skirmish.rules import MAGIC
 
 POLICIES: dict[str, Policy] = {"never": never, "always": always, "best": best}
-"""What those who may cut do, by name."""
+"""Policies of the models that may cut, by name."""
 WORKS, NOTHING = "works", "does nothing"
-"""What becomes of a spell that is for nobody in particular."""
+"""Outcomes of a spell without a particular target."""
 
 
 class CastScene(NamedTuple):
-    """Who tries to cast what at whom, and when."""
+    """Who tries to cast what at which target, and when."""
 
     rules: Ruleset
     state: State
     action: Action
     told: tuple[str, ...]
-    """Words of the situation."""
+    """A description of the situation."""
     hint: str = ""
-    """What to add if it can't be done."""
+    """A hint for the case that it can't be done."""
     busy: str = ""
-    """What has to be decided before."""
+    """The decision that comes first."""
 
 
 class CastAnswer(NamedTuple):
@@ -61,13 +61,13 @@ class CastAnswer(NamedTuple):
     points: dict[Leaf, Fraction]
     tree: Branch
     cutters: tuple[Cutter, ...]
-    """All enemies who could cut at all, able to do so now or not."""
+    """All enemies that could ever cut, whether able to now or not."""
     casting: Casting
     answers: Policy
-    """How everybody answers."""
+    """How everyone answers."""
 
     def chain(self) -> tuple[Roll, ...]:
-        """The rolls of the attempt, tries at cutting it too; none if there are too many ways for that."""
+        """The rolls of the attempt, including cuts; none if there are too many possible paths."""
         casting = self.casting
         part = casting.alone(casting.concerns[0]) if casting.concerns else casting.whole
         try:
@@ -77,7 +77,7 @@ class CastAnswer(NamedTuple):
 
 
 class CutterRow(Record):
-    """An enemy who could cut the weave."""
+    """An enemy that could cut the weave."""
 
     cutter: str
     able: bool
@@ -85,28 +85,28 @@ class CutterRow(Record):
     """Why it can't, with the rule id; '' if it can."""
     cost: int
     left: int
-    """Points that it can still spend or owe."""
+    """Points it can still spend or owe."""
     needed: str
     rule: str
 
 
 class RollRow(Record):
-    """The weave's test, or a try at cutting it."""
+    """The weave's test, or an attempt to cut it."""
 
     who: str
     what: str
     kind: Literal["test", "cut"]
     difficulty: int
     needed: str
-    """What the bare dice need: the difficulty with its modifiers counted."""
+    """The unmodified roll needed: the difficulty after modifiers."""
     modifiers: tuple[Modifier, ...]
     rule: str
     in_full: str
-    """What they need, and how that came about."""
+    """What they need, and how that was calculated."""
 
 
 class End(Record):
-    """What has become of the target, and what it has cost."""
+    """The outcome for the target, and the costs."""
 
     chance: Fraction
     spent: int
@@ -115,10 +115,10 @@ class End(Record):
 
 
 class Node(Record):
-    """A roll and what it leads to, or the ends without another one."""
+    """A roll and what follows from it, or the ends if there is none."""
 
     chance: Fraction
-    """Of coming here at all."""
+    """The chance of getting here at all."""
     roll: RollRow | None
     branches: dict[str, Node]
     """By `failed` and `passed`."""
@@ -126,14 +126,14 @@ class Node(Record):
 
 
 class TargetOdds(Record):
-    """What becomes of one of those at whom it is aimed."""
+    """The outcome for one of the targets."""
 
     target: str
     outcomes: Shares
 
 
 class WeaveOdds(Record):
-    """The exact odds of an attempt in words and numbers."""
+    """The exact odds of an attempt, in words and numbers."""
 
     question: str
     weave: str
@@ -148,7 +148,7 @@ class WeaveOdds(Record):
     cast: Fraction
     uncut: Fraction
     outcomes: Shares
-    """What becomes of the first at whom it is aimed, or whether it works."""
+    """The outcome for the first target, or whether it works."""
     marginals: tuple[TargetOdds, ...]
     points: tuple[End, ...]
     tree: Node
@@ -156,7 +156,7 @@ class WeaveOdds(Record):
 
     @property
     def all_tables(self) -> dict[str, Shares]:
-        """All chances by title, '' for what was asked first."""
+        """All chances by title, '' for the main answer."""
         first = {"cast": self.cast, "cast and not cut": self.uncut} | self.outcomes
         return {"": first} | {f"What becomes of {one.target}": one.outcomes for one in self.marginals[1:]}
 
@@ -193,13 +193,13 @@ def report_weave(answer: CastAnswer) -> WeaveOdds:
 
 
 def facts_of(state: State, cutter: Cutter) -> tuple[str, bool, str, int, int, str, str]:
-    """Who may cut, as the fields of a `CutterRow`."""
+    """The models that may cut, as fields of a `CutterRow`."""
     name, needed = state.models[cutter.model].name, f"{cutter.needed}+"
     return name, not cutter.barred, cutter.barred, cutter.cost, cutter.left, needed, cutter.rule
 
 
 def spell_questions(rules: Ruleset, question: str = "weave") -> SpellQuestions:
-    """What can be asked of the magic of these rules. Raises `UserError` if it has no weaves that are paid and cut."""
+    """The questions for these rules' magic. Raises `UserError` if its weaves aren't paid for and cut."""
     system = MAGIC.get(rules.magic.name)
     if system is None or system.spell_odds is None:
         known = [system.name for system in MAGIC.values() if system.spell_odds is not None]
@@ -242,14 +242,14 @@ def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:
 
 
 def _answers(asks: SpellQuestions, policy: str, odds: Odds[Way]) -> Policy:
-    """How those who may cut answer on these paths, without a forecast: the best reply is what it has turned out."""
+    """How the models that may cut answer on these paths, without a forecast: the best reply as it turned out."""
     if policy != "best":
         return answering(asks, POLICIES[policy], default)
     return _as_planned(asks, replies(odds))
 
 
 def _as_planned(asks: SpellQuestions, answers: dict[str, Action]) -> Policy:
-    """Those who may cut answer as they have answered before, by what they are asked."""
+    """The models that may cut repeat their earlier answers to the same questions."""
 
     def plan(decision: Decision) -> Action:
         return answers.get(decision.prompt, decision.default)
@@ -258,7 +258,7 @@ def _as_planned(asks: SpellQuestions, answers: dict[str, Action]) -> Policy:
 
 
 def _price(odds: Odds[Way]) -> int:
-    """What the attempt costs its caster: it is paid first, whatever follows."""
+    """The attempt's cost to its caster: it is paid first, whatever follows."""
     (_, way), *_ = odds.laws
     return next(note.points for note in way if isinstance(note, Payment))
 
@@ -268,16 +268,16 @@ def _sum(odds: Odds[Way], holds: Callable[[Way], bool]) -> Fraction:
 
 
 class Replying(NamedTuple):
-    """How everybody answers in a forecast."""
+    """How everyone answers in a forecast."""
 
     policy: Policy
     worth: Worth | None = None
 
 
 def _replying(scene: CastScene, asks: SpellQuestions, casting: Casting, policy: str) -> Replying:
-    """What the policy of this name is; the best reply weighs what happens to all whom the attempt concerns.
+    """The policy of this name; the best reply considers what happens to all models that the attempt concerns.
 
-    What it takes from each of them is added up, and the one from whom it takes most stands for them all.
+    Their losses are added up, and the one that loses most stands for them all.
     """
     if policy != "best":
         return Replying(answering(asks, POLICIES[policy], default))
@@ -301,7 +301,7 @@ def _whether(state: State, way: Way) -> str:
 
 
 def _become(scene: CastScene, casting: Casting) -> Callable[[ModelId], Outcome]:
-    """What becomes of a model, by how the attempt ends."""
+    """The outcome for a model, by how the attempt ends."""
     known: dict[tuple[ModelId, State], str] = {}
 
     def of(who: ModelId) -> Outcome:
@@ -318,24 +318,24 @@ def _become(scene: CastScene, casting: Casting) -> Callable[[ModelId], Outcome]:
 
 T = TypeVar("T")
 WIDEST = 100_000
-"""Paths that are worth waiting for."""
+"""Maximum number of paths worth waiting for."""
 
 
 class Turn(Record, cache_hash=True):
-    """A roll at which the paths part: a test, or a try at cutting."""
+    """A roll at which paths split: a test, or an attempt to cut."""
 
     roll: Note
     cuts: bool
-    """It is a try at cutting the spell, not its test."""
+    """Whether it is an attempt to cut the spell, not its test."""
 
     @property
     def passed(self) -> bool:
-        """Whether it has succeeded."""
+        """Whether it succeeded."""
         return self.roll.passed
 
 
 class Reply(Record, cache_hash=True):
-    """How those who may cut have answered."""
+    """How the models that may cut have answered."""
 
     prompt: str
     action: Action
@@ -343,18 +343,18 @@ class Reply(Record, cache_hash=True):
 
 Fact = Turn | Reply | Payment
 Way = tuple[Fact, ...]
-"""What is noted on one path, in order."""
+"""The notes of one path, in order."""
 
 
 class Weaving(Noting[Fact]):
-    """A table that notes tests, cuts, answers about cutting, and payments."""
+    """A table that records tests, cuts, answers about cutting, and payments."""
 
     def __init__(self, table: Table, asks: SpellQuestions) -> None:
         super().__init__(table, asks)
         self._asks = asks
 
     def roll(self, throw: Throw[T]) -> T:
-        """The table's roll; noted if it is a test or a cut."""
+        """The table's roll; recorded if it is a test or a cut."""
         outcome = self._table.roll(throw)
         cuts = self._asks.is_cut(throw)
         if cuts or self._asks.is_test(throw):
@@ -362,12 +362,12 @@ class Weaving(Noting[Fact]):
         return outcome
 
     def emit(self, event: Event) -> None:
-        """The table's event; noted if it costs points."""
+        """The table's event; recorded if it costs points."""
         self._table.emit(event)
         self.notes += self._asks.payment(event)
 
     def follow(self, flow: Procedure[T]) -> Procedure[T]:
-        """See `Noting`: how those who may cut answer is noted."""
+        """See `Noting`: records the answers of the models that may cut."""
         try:
             decision = next(flow)
             while True:
@@ -381,7 +381,7 @@ class Weaving(Noting[Fact]):
 
 
 def attempt(table: Table, asks: SpellQuestions, part: Part) -> Procedure[Way]:
-    """The attempt; its result is what was noted."""
+    """The attempt; its result is the notes."""
     _, way = yield from play_noted(table, Weaving, (asks,), part.procedure, part.args)
     return way
 
@@ -392,13 +392,13 @@ def ways(rules: Ruleset, asks: SpellQuestions, part: Part, policy: Policy, worth
 
 
 def works(way: Way) -> bool:
-    """Whether the spell is cast and nobody cuts it."""
+    """Whether the spell is cast and not cut."""
     turns = [fact for fact in way if isinstance(fact, Turn)]
     return _cast(turns) and not any(turn.cuts and turn.passed for turn in turns)
 
 
 def is_cast(way: Way) -> bool:
-    """Whether the test is passed, be it the second time."""
+    """Whether the test is passed, even at the second attempt."""
     return _cast([fact for fact in way if isinstance(fact, Turn)])
 
 
@@ -407,19 +407,19 @@ def _cast(turns: list[Turn]) -> bool:
 
 
 def replies(odds: Odds[Way]) -> dict[str, Action]:
-    """How those who may cut have answered, by what they were asked."""
+    """How the models that may cut have answered, by question."""
     return {n.prompt: n.action for _, way in odds.laws for n in way if isinstance(n, Reply)}
 
 
 class Purse(Record, cache_hash=True):
-    """What a path has cost: points of the caster, and debts of others."""
+    """The costs of a path: the caster's points, and others' debts."""
 
     spent: int
     debts: tuple[tuple[ModelId, int], ...]
 
 
 def purse(way: Way) -> Purse:
-    """The points that were paid on the way, added up."""
+    """The total points paid on the path."""
     spent, debts = 0, dict[ModelId, int]()
     for fact in way:
         if isinstance(fact, Payment) and fact.later:
@@ -430,22 +430,22 @@ def purse(way: Way) -> Purse:
 
 
 class Leaf(Record, cache_hash=True):
-    """An end: what has become of the target, and what it has cost."""
+    """An end: the outcome for the target, and the costs."""
 
     outcome: str
     purse: Purse
 
 
 class Branch(NamedTuple):
-    """Where paths part, or end: with the chance of coming here at all."""
+    """Where paths split or end, with the chance of getting here at all."""
 
     chance: Fraction
     turn: Turn | None
-    """What is rolled next, its outcome left out of account; None at the ends."""
+    """The next roll, regardless of its outcome; None at the ends."""
     failed: Branch | None
     passed: Branch | None
     leaves: tuple[tuple[Leaf, Fraction], ...]
-    """The ends that this leads to without another such roll."""
+    """The ends reached without another such roll."""
 
 
 Outcome = Callable[[State, Way], str]
@@ -462,7 +462,7 @@ def tree(odds: Odds[Way], outcome: Outcome) -> Branch:
 
 
 def _branch(paths: list[tuple[tuple[Turn, ...], Leaf, Fraction]], depth: int) -> Branch:
-    """All of them have the same rolls up to here, so the same one is next, or none."""
+    """All of them have had the same rolls so far, so the same one is next, or none."""
     chance = sum((share for _, _, share in paths), Fraction(0))
     if any(len(turns) == depth for turns, _, _ in paths):
         return Branch(chance, None, None, None, tuple((leaf, share) for _, leaf, share in paths))
@@ -477,7 +477,7 @@ def leaves(odds: Odds[Way], outcome: Outcome) -> dict[Leaf, Fraction]:
 
 
 def answering(asks: SpellQuestions, to_cut: Policy, other: Policy) -> Policy:
-    """One policy for those who may cut, another for everybody else."""
+    """One policy for the models that may cut, another for everyone else."""
 
     def policy(decision: Decision) -> Action:
         return (to_cut if asks.asks_to_cut(decision) else other)(decision)
@@ -486,10 +486,10 @@ def answering(asks: SpellQuestions, to_cut: Policy, other: Policy) -> Policy:
 
 
 IDLE = "nothing"
-"""What becomes of a friend if a spell for its good fails."""
+"""The outcome for a friend if a helpful spell fails."""
 COMPELLED = "compelled"
 HELPING = frozenset({"friend", "ally"})
-"""Kinds of target to whom a spell means well."""
+"""Kinds of target that a spell helps."""
 
 
 def helps(spell: Spell) -> bool:
@@ -498,7 +498,7 @@ def helps(spell: Spell) -> bool:
 
 
 def become(rules: Ruleset, before: State, after: State, who: ModelId, spell: Spell) -> str:
-    """What the spell has made of the model; all the marks of being compelled are one word. (CHN-73)"""
+    """The spell's effect on the model; all conditions of being compelled share one word. (CHN-73)"""
     fate = find_fate(rules, before, after, who)
     if fate == UNHURT:
         return IDLE if helps(spell) else UNHURT

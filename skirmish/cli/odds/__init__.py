@@ -1,4 +1,4 @@
-"""`skirmish odds`: the exact odds of a described situation, by the rules that play the battles."""
+"""`skirmish odds`: exact odds of a described situation, by the same rules as in battles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The commands of `skirmish odds`: one for each question of a rule system, and those that are written out.
+"""The commands of `skirmish odds`: one for each question of a rule system, and those written by hand.
 
-A question is a command like any other: its options are its details, and the shell completes them.
+A question is a command like any other: its details are options, and the shell completes them.
 """
 
 from __future__ import annotations
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
     from skirmish.kit.inquiries import Detail, Inquiry, Role
 
 COMMON = frozenset({"record", "at", "rules", "option", "plot", "force", "as_json"})
-"""What may be said of every question."""
+"""Options of every question."""
 Parameter = tuple[str, Any, Any]
 """(name, annotation, default)."""
 
 
 WRITTEN: Mapping[str, Callable[..., None]] = {"weave": weave, "cut": cut}
-"""Commands that are written out, for magic that has no such question of its own."""
+"""Commands written by hand, for magic without a question of its own."""
 
 
 class Desk(Group):
-    """The questions of all systems, and what is written out."""
+    """The questions of all systems, and the commands written by hand."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """See click."""
@@ -67,9 +67,9 @@ class Desk(Group):
 
 
 def command_of(name: str) -> Any:
-    """The command for the question of this name, or for what is written out with all that systems add; None if neither.
+    """The command for this question, or the one written by hand plus what systems add to it; None if neither.
 
-    The rules that are asked say which of both answers.
+    The chosen rules decide which of the two answers.
     """
     from skirmish.app.odds.inquiries import inquiries
 
@@ -89,7 +89,7 @@ def command_of(name: str) -> Any:
     run.__doc__ = _help(name, asks, inspect.cleandoc(written.__doc__ or "") if written is not None else "")
     parameters = [inspect.Parameter("ctx", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)]
     parameters += [_parameter(*one) for one in _options(name, by_system, own)]
-    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # what typer reads options from
+    run.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]  # typer reads options from it
     run.__annotations__ = {one.name: one.annotation for one in parameters}
     made = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
     made.command(name, cls=Verb)(run)
@@ -103,7 +103,7 @@ def _written_options(written: Callable[..., None]) -> dict[str, Parameter]:
 
 
 def _has_question(name: str, said: dict[str, Any]) -> bool:
-    """Whether the rules that are asked answer by a question of their own. What can't be read is left to its reader."""
+    """Whether the chosen rules have a question of their own. Invalid values are left to whatever parses them."""
     from skirmish.app.odds.inquiries import inquiry_of
 
     if said["record"] is not None:
@@ -112,7 +112,7 @@ def _has_question(name: str, said: dict[str, Any]) -> bool:
 
 
 def _asked_of_record(name: str, path: Path) -> Inquiry | None:
-    """The question of this name under the rules of the record; None if they have none, or it can't be read."""
+    """The question of this name under the rules of the record; None if there is none, or the record is unreadable."""
     from skirmish.app import records
     from skirmish.app.errors import UserError
     from skirmish.app.odds.inquiries import inquiry_of
@@ -124,7 +124,7 @@ def _asked_of_record(name: str, path: Path) -> Inquiry | None:
 
 
 def _help(name: str, asks: list[Inquiry], written: str) -> str:
-    """What it asks, and examples; `written`: the same of what is written out, examples last."""
+    """What it asks, and examples; `written`: the same for the command written by hand, examples last."""
     examples = [f"skirmish odds {name} {line}" for inquiry in asks for line in inquiry.examples]
     if written:
         return "\n".join((written, *examples))
@@ -139,7 +139,7 @@ def _parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
 
 
 def _options(name: str, by_system: dict[str, tuple[Inquiry, ...]], own: dict[str, Parameter]) -> list[Parameter]:
-    """What is written out; or else roles and distance. Then details, and what all questions have."""
+    """Parameters of the command written by hand, or else roles and distance; then details and common options."""
     found = {key: one for key, one in own.items() if key not in COMMON}
     asks = [inquiry for inquiries in by_system.values() for inquiry in inquiries]
     for inquiry in asks if not own else ():
@@ -158,7 +158,7 @@ def _options(name: str, by_system: dict[str, tuple[Inquiry, ...]], own: dict[str
 
 
 def _common(name: str, of_moments: bool) -> list[Parameter]:
-    """What may be said of every question; of moments only where somebody has a part."""
+    """Options of every question; moments only where it has roles."""
     from skirmish.app.odds.inquiries import usual_rules
 
     text = f"Rule system (skirmish list rules). Default: {usual_rules(name)}."
@@ -171,7 +171,7 @@ def _common(name: str, of_moments: bool) -> list[Parameter]:
 
 
 def _of_role(role: Role, prefix: str) -> tuple[Parameter, ...]:
-    """Who it is, and what differs of it."""
+    """Options for who plays this role, and what is different about it."""
     armed = f", with a {role.weapon} unless it has another weapon" if role.weapon else ""
     names = [f"--{name}" for name in (role.name, role.alias) if name]
     who = typer.Option(*names, metavar="ROSTER:WARRIOR", help=f"{role.text} Default: an ordinary person{armed}.")
@@ -184,7 +184,7 @@ def _of_role(role: Role, prefix: str) -> tuple[Parameter, ...]:
 
 
 def _details_by_system(by_system: dict[str, tuple[Inquiry, ...]]) -> list[tuple[Detail, list[str]]]:
-    """Each detail with the systems that have it."""
+    """Each detail, with the systems that have it."""
     found: dict[str, tuple[Detail, list[str]]] = {}
     for system, inquiries in by_system.items():
         for detail in (detail for inquiry in inquiries for detail in inquiry.details):
@@ -193,7 +193,7 @@ def _details_by_system(by_system: dict[str, tuple[Inquiry, ...]]) -> list[tuple[
 
 
 def _option(detail: Detail, system: str) -> Parameter:
-    """The option or argument. `system`: the one that has it, if not all have."""
+    """The option or argument. `system`: the one that has it, if not all do."""
     text, flag = f"{system}: {detail.text[0].lower()}{detail.text[1:]}" if system else detail.text, f"--{detail.name}"
     if detail.kind == "flag":
         flags = f"{flag}/--{detail.opposite}" if detail.opposite else flag
@@ -212,7 +212,7 @@ def _option(detail: Detail, system: str) -> Parameter:
 
 
 def _parts(inquiry: Inquiry) -> tuple[tuple[Role, str], ...]:
-    """Who has a part, and what their options begin with."""
+    """The roles, and the prefix of their options."""
     return tuple(zip(inquiry.roles, ("", "target-"), strict=False))
 
 
@@ -221,7 +221,7 @@ def _key(name: str) -> str:
 
 
 def run_inquiry(ctx: typer.Context, name: str, typed: dict[str, Any]) -> None:
-    """Answers the question of this name with what stands on the command line, by parameter."""
+    """Answers the question of this name; `typed`: the values on the command line, by parameter."""
     from skirmish.app.odds.inquiries import answered
     from skirmish.cli.odds.show import show
 
@@ -242,7 +242,7 @@ def _described(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Sc
 
 
 def _said(inquiry: Inquiry, typed: dict[str, Any]) -> dict[str, Any]:
-    """The details by name, and the words of those who are described without a roster by role, '' for others."""
+    """Details by name, and by role the text of anyone described without a roster, '' for others."""
     found = {detail.name: typed.get(_key(detail.name)) for detail in inquiry.details}
     said = {d.name: d.default if found[d.name] is None else found[d.name] for d in inquiry.details}
     texts = {role: typed[_key(role.name)] or role.usual for role in inquiry.roles}
@@ -260,7 +260,7 @@ def _figure(role: Role, prefix: str, typed: dict[str, Any]) -> Figure:
 
 
 def _heeded(ctx: typer.Context, inquiry: Inquiry, rules: Ruleset) -> None:
-    """Usage is wrong if something is said that means nothing under the rules. Raises `BadParameter`."""
+    """Raises `BadParameter` for options that mean nothing under the rules."""
     parts = _parts(inquiry)
     known = COMMON | {_key(detail.name) for detail in inquiry.details} | {_key(role.name) for role in inquiry.roles}
     known |= {_key(f"{prefix}{word}") for _, prefix in parts for word in ("gear", "stat")}
@@ -270,7 +270,7 @@ def _heeded(ctx: typer.Context, inquiry: Inquiry, rules: Ruleset) -> None:
 
 
 def _moment(ctx: typer.Context, name: str, typed: dict[str, Any]) -> tuple[Scene, Inquiry]:
-    """The moment of a record that is named; usage is wrong if it is only half named, or described besides."""
+    """The named moment of a record. It is a usage error to name it only in part, or to describe anything besides."""
     from skirmish.app.odds.inquiries import inquiries
     from skirmish.app.odds.moment import moment
 

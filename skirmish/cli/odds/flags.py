@@ -1,4 +1,4 @@
-"""What all questions of `skirmish odds` have in common on the command line: a moment of a record, the ruleset."""
+"""What all commands of `skirmish odds` share: a moment of a record, the ruleset."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from skirmish.core.system import Ruleset
 
 RecordFile = Annotated[
-    Path | None, typer.Option("--record", metavar="F", help="Ask of a moment of this battle instead; needs --at.")
+    Path | None, typer.Option("--record", metavar="F", help="Ask about a moment of this battle instead; needs --at.")
 ]
 At = Annotated[
     int | None, typer.Option("--at", min=0, metavar="N", help="The moment after the record's first N actions.")
@@ -46,7 +46,7 @@ def stats_of(texts: list[str] | None, flag: str) -> tuple[tuple[str, int], ...]:
 
 
 def given(ctx: typer.Context) -> list[tuple[str, str]]:
-    """(name, flag) of the parameters that stand on the command line."""
+    """(name, flag) of the parameters given on the command line."""
     found = []
     for parameter in ctx.command.params:
         source = ctx.get_parameter_source(parameter.name or "")
@@ -56,30 +56,30 @@ def given(ctx: typer.Context) -> list[tuple[str, str]]:
 
 
 def nothing_but(ctx: typer.Context, names: Set[str]) -> None:
-    """Usage is wrong if anything else is described of a moment: it stands in the record. Raises `BadParameter`."""
+    """Raises `BadParameter` if anything else is described besides a moment: the record has it."""
     nothing_of(ctx, {name for name, _ in given(ctx)} - names, "can't be said of a moment: that stands in the record")
 
 
 def nothing_of(ctx: typer.Context, names: Set[str], why: str) -> None:
-    """Usage is wrong if one of these is said. Raises `BadParameter`."""
+    """Raises `BadParameter` if one of these is given."""
     for name, flag in given(ctx):
         if name in names:
             raise typer.BadParameter(f"{flag} {why}", param_hint=flag)
 
 
 def half_named(*roles: str) -> typer.BadParameter:
-    """What is wrong with a moment that isn't named in full."""
+    """The usage error for a moment that isn't named in full."""
     named = " and ".join(f"--{role}" for role in roles)
     return typer.BadParameter(f"a moment needs --record, --at and {named}", param_hint="--record")
 
 
 def is_moment(ctx: typer.Context) -> bool:
-    """Whether a moment of a record is asked, be it half named."""
+    """Whether a moment of a record is named, even in part."""
     return any(name in ("record", "at") for name, _ in given(ctx))
 
 
 def ruleset(name: str, options: list[str] | None) -> Ruleset:
-    """The ruleset of this name with these switches. Raises `BadParameter`, `UserError`."""
+    """The ruleset of this name with these options. Raises `BadParameter`, `UserError`."""
     switches = options_of(options or [])
     from skirmish.app.compose import ruleset as composed
 

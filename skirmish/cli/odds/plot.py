@@ -1,4 +1,4 @@
-"""Odds as a drawing: a bar for each chance, as a PNG picture or an SVG drawing."""
+"""Odds as a chart: a bar for each chance, as a PNG or SVG file."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ import typer
 from skirmish.cli.output_files import DRAWING, PICTURE, check_output
 from skirmish.core.files import write_file
 
-if TYPE_CHECKING:  # questions bring the board with them, and Tab on --plot needs none
+if TYPE_CHECKING:  # questions import the board, which Tab on --plot doesn't need
     from skirmish.app.odds.questions import Shares
 
 KINDS = {".png": PICTURE, ".svg": DRAWING}
 MADE_BY = "skirmish odds"
-"""What stands in an SVG drawing, so that it is known again."""
+"""Marks our SVG drawings so that they can be recognised."""
 WIDE, MARGIN, ROW = 760, 24, 26
 LABELS, NUMBERS = 250, 70
-"""Pixels for the words of a row, and for its number."""
+"""Widths in pixels of a row's label and number."""
 TITLE, HEADING, TEXT = 20, 16, 15
-"""Sizes of letters."""
+"""Font sizes."""
 LINE = 88
-"""Letters of a line of the title."""
+"""Maximum length of a line of the title, in characters."""
 PAPER, INK, FAINT, BAR, TRACK = "#fbf8f1", "#2b2620", "#6b6256", "#34618e", "#e6dfd1"
 
 
@@ -36,7 +36,7 @@ class Chart(NamedTuple):
     about: str
     """The rules; '' where they don't matter."""
     tables: Mapping[str, Shares]
-    """By title; '' for what was asked first."""
+    """By title; '' for the main question."""
 
 
 class Box(NamedTuple):
@@ -50,7 +50,7 @@ class Box(NamedTuple):
 
 
 class Words(NamedTuple):
-    """A line of text: where its base line begins, or ends if it is `right`."""
+    """A line of text: where its baseline starts, or ends if `right`."""
 
     x: float
     y: float
@@ -62,7 +62,7 @@ class Words(NamedTuple):
 
 
 def check_plot(path: Path | None, inputs: Iterable[str | Path] = (), *, force: bool = False) -> None:
-    """Raises `BadParameter` for a file that is neither kind of drawing, `UserError` for one that mustn't be written."""
+    """Raises `BadParameter` for a file of neither kind, `UserError` for one that mustn't be written."""
     if path is None:
         return
     if path.suffix.lower() not in KINDS:
@@ -71,7 +71,7 @@ def check_plot(path: Path | None, inputs: Iterable[str | Path] = (), *, force: b
 
 
 def write_plot(path: Path | None, chart: Chart) -> None:
-    """Draws the chart, if a file is named for it. Raises `OSError` if it can't be written."""
+    """Draws the chart, if a file is given. Raises `OSError` if it can't be written."""
     if path is None:
         return
     high, shapes = lay_out(chart)
@@ -79,7 +79,7 @@ def write_plot(path: Path | None, chart: Chart) -> None:
 
 
 def lay_out(chart: Chart) -> tuple[int, list[Box | Words]]:
-    """(height, shapes) of the chart: a row for each chance."""
+    """(height, shapes) of the chart: one row per chance."""
     found: list[Box | Words] = []
     y = float(MARGIN)
     for line in _lines(chart.title):
@@ -101,7 +101,7 @@ def lay_out(chart: Chart) -> tuple[int, list[Box | Words]]:
 
 
 def _row(y: float, name: str, chance: Fraction) -> list[Box | Words]:
-    """Its words, its bar on the track of what is certain, its number."""
+    """Its label, its bar on a track that stands for certainty, its number."""
     room = WIDE - 2 * MARGIN - LABELS - NUMBERS
     left, base = float(MARGIN + LABELS), y + ROW * 0.68
     share = float(min(chance, Fraction(1)))
@@ -114,7 +114,7 @@ def _row(y: float, name: str, chance: Fraction) -> list[Box | Words]:
 
 
 def _lines(text: str) -> list[str]:
-    """The title in lines that fit."""
+    """The title, wrapped to fit."""
     found = [""]
     for word in text.split():
         if len(found[-1]) + len(word) >= LINE:
@@ -144,12 +144,12 @@ def as_svg(title: str, high: int, shapes: list[Box | Words]) -> bytes:
 
 
 def _escaped(text: str) -> str:
-    """The text as XML allows it: no control letters, no broken ones."""
+    """The text as XML allows it: no control characters, no lone surrogates."""
     return escape("".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text))
 
 
 def _as_png(high: int, shapes: list[Box | Words]) -> bytes:
-    """The shapes as PNG; needs no display."""
+    """The shapes as a PNG; needs no display."""
     from skirmish.client.art.chart import paint
 
     boxes, words = [s for s in shapes if isinstance(s, Box)], [s for s in shapes if isinstance(s, Words)]

@@ -18,14 +18,14 @@ from skirmish.core.rolls import Roll, needed_in_full
 
 A = TypeVar("A")
 BAR = 20
-"""Letters of the bar of what is certain; what may happen at all has half a letter."""
+"""Length of a full bar, in characters; any chance above 0 gets at least half a character."""
 BLOCKS, PLAIN_BLOCKS = ("█", "▌"), ("#", "-")
 LONGEST = 13
-"""Fractions longer than this, their bar among it, say nothing to a reader: they are left to --json."""
+"""Fractions longer than this, slash included, are unreadable: only --json shows them."""
 
 
 def exactly(ask: Callable[[], A], hint: str = "") -> A:
-    """The answer. Raises `UserError` if there is none that is exact."""
+    """The answer. Raises `UserError` if there is no exact one."""
     try:
         return ask()
     except TooWide as error:
@@ -33,7 +33,7 @@ def exactly(ask: Callable[[], A], hint: str = "") -> A:
 
 
 def show(ask: Callable[[], OddsReport], plot: Path | None, *, as_json: bool) -> None:
-    """Works out and prints the answer, and draws it. Raises `UserError` if there is none that is exact."""
+    """Calculates, prints and draws the answer. Raises `UserError` if there is no exact one."""
     report = exactly(ask)
     write_plot(plot, Chart(report.title, report.ruleset, report.all_tables))
     emit(report, show_report, as_json=as_json)
@@ -52,7 +52,7 @@ def show_report(printer: Printer, report: OddsReport) -> None:
 
 
 def show_tables(printer: Printer, tables: Mapping[str, Shares]) -> None:
-    """Tables of chances with their titles; what can't happen is only in the one without."""
+    """Prints tables of chances with their titles; impossible outcomes appear only in the untitled one."""
     for title, shares in tables.items():
         printer.text()
         if title:
@@ -61,7 +61,7 @@ def show_tables(printer: Printer, tables: Mapping[str, Shares]) -> None:
 
 
 def show_link(printer: Printer, link: Roll) -> None:
-    """A roll of the chain with its outcomes."""
+    """Prints a roll of the chain with its outcomes."""
     modifiers = "" if link.base else signed_text(link.modifiers)
     needed = f"{link.what} {needed_in_full(link)}".rstrip() + modifiers
     often = "" if decimal(link.times) == decimal(Fraction(1)) else f"  ({decimal(link.times)} times)"
@@ -71,14 +71,14 @@ def show_link(printer: Printer, link: Roll) -> None:
 
 
 def show_table(printer: Printer, shares: Shares) -> None:
-    """Chances by name, as decimals, fractions and bars."""
+    """Prints chances by name, as decimals, fractions and bars."""
     rows = [(f"  {name}", decimal(chance), _fraction(chance), bar(chance)) for name, chance in shares.items()]
     for line in columns(rows):
         printer.text(line)
 
 
 def bar(chance: Fraction) -> str:
-    """The chance as a bar of whole and half blocks; of plain letters where the output can't show those."""
+    """The chance as a bar of whole and half blocks, or of ASCII where the output can't show those."""
     halves = math.ceil(min(chance, Fraction(1)) * 2 * BAR)
     whole, half = BLOCKS if can_print("".join(BLOCKS)) else PLAIN_BLOCKS
     return whole * (halves // 2) + half * (halves % 2)
@@ -90,11 +90,11 @@ def decimal(chance: Fraction) -> str:
 
 
 def _both(chance: Fraction) -> str:
-    """`1/3 = 0.3333`, or the decimals alone."""
+    """`1/3 = 0.3333`, or only the decimals."""
     exact = _fraction(chance)
     return f"{exact} = {decimal(chance)}" if exact else decimal(chance)
 
 
 def _fraction(chance: Fraction) -> str:
-    """The fraction, as long as it can be read."""
+    """The fraction, if short enough to read."""
     return str(chance) if len(str(chance)) <= LONGEST else ""

@@ -1,4 +1,4 @@
-"""Odds of weaves and cuts, as people read them."""
+"""Odds of weaves and cuts, for people."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from skirmish.core.units import as_inches
 
 TRY = "; try --policy never or always"
 DRAWN, PLAIN = ("├─ ", "│  ", "└─ ", "   "), ("|- ", "|  ", "`- ", "   ")
-"""The strokes of a tree, and what stands for them where the output can't show them."""
+"""The strokes of a tree, and ASCII for outputs that can't show them."""
 
 
 def show_weave(ask: Callable[[], WeaveOdds], plot: Path | None, *, as_json: bool) -> None:
-    """Works out, prints and draws the odds of an attempt. Raises `UserError` if there are none that are exact."""
+    """Calculates, prints and draws the odds of an attempt. Raises `UserError` if there are no exact ones."""
     found = exactly(ask, TRY)
     write_plot(plot, Chart(found.situation, found.ruleset, found.all_tables))
     emit(found, _show_weave, as_json=as_json)
@@ -44,14 +44,14 @@ def _show_weave(printer: Printer, found: WeaveOdds) -> None:
 
 
 def _how(cutter: CutterRow) -> str:
-    """Whether it may cut, and for how much."""
+    """Whether it may cut, and at what cost."""
     if not cutter.able:
         return f"can't cut: {cutter.why}"
     return f"may cut: {counted(cutter.cost, 'point')}, {cutter.needed} ({cutter.rule})"
 
 
 def _show_tree(printer: Printer, node: Node, indent: str, strokes: tuple[str, str, str, str]) -> None:
-    """The roll, then what it leads to; or its ends."""
+    """Prints the roll, then what follows from it, or its results."""
     for end in node.outcomes:
         printer.text(f"{indent}   {end.outcome} {decimal(end.chance)}")
     roll = node.roll
@@ -67,7 +67,7 @@ def _show_tree(printer: Printer, node: Node, indent: str, strokes: tuple[str, st
 
 
 def _show_points(printer: Printer, found: WeaveOdds) -> None:
-    """What is paid and owed, whatever becomes of the target."""
+    """Prints what is paid and owed, whatever happens to the target."""
     shares: dict[str, Fraction] = {}
     for end in found.points:
         owed = [f"{who} owes {points}" for who, points in end.debts.items()]
@@ -81,7 +81,7 @@ def _chance(chance: Fraction) -> str:
 
 
 def show_cuts(ask: Callable[[], CutOdds], plot: Path | None, *, as_json: bool) -> None:
-    """Works out, prints and draws the odds of cutting. Raises `UserError` if there are none that are exact."""
+    """Calculates, prints and draws the odds of cutting. Raises `UserError` if there are no exact ones."""
     found = exactly(ask, TRY)
     survives = {f"{count} of them": chance for count, chance in enumerate(found.survives, 1)}
     tables = {"Cuts it": {one.cutter: one.chance for one in found.cutters}, "It survives": survives}

@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from skirmish.core.units import Point
 
 MOST_CUTTERS, MOST_LINKED = 8, 6
-"""So many find room round the caster."""
+"""Maximum number that fit round the caster."""
 FARTHEST_IN = 1000
 USUAL_CASTER = "saidar:8"
 OF_MOMENTS = frozenset(
     {"weave", "record", "at", "caster", "target", "at_point", "toward", "policy", "as_json",
      "plot", "force"}
 )  # fmt: skip
-"""What may be said of a moment of a battle; everything else stands in the record."""
+"""Options for a moment of a battle; everything else is in the record."""
 OF_RECORDS = frozenset({"at_point", "toward"})
 POWERS_SWITCH = "strong_weak"
 
 
 class Replies(str, Enum):  # noqa: UP042  # typer shows its values as choices
-    """What those who may cut do."""
+    """What models that may cut do."""
 
     NEVER = "never"
     ALWAYS = "always"
@@ -99,7 +99,7 @@ def weave(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """The odds of a weave: its test, the tries at cutting it, the target's fate; or action by action with cards.
+    """The odds of a weave: its test, attempts to cut it, the target's fate; or action by action with cards.
 
     \b
     skirmish odds weave arrow-of-fire --modifier 1 --cutters saidin:9,saidar:7 --policy always --target T3
@@ -147,7 +147,7 @@ def cut(
     force: Force = False,
     as_json: Json = False,
 ) -> None:
-    """Who can cut what somebody weaves: for how much, with what chance, and how often a weave survives them all.
+    """Who can cut a caster's weaves: at what cost, with what chance, and how often a weave survives them all.
 
     \b
     skirmish odds cut --caster saidar:8 --cutters saidin:9,saidar:7
@@ -172,7 +172,7 @@ def cut(
 
 
 def _moment(ctx: typer.Context, record: Path | None, at: int | None, caster: str | None) -> tuple[Path, int, str]:
-    """The moment of a record that is named."""
+    """The named moment of a record."""
     if record is None or at is None or caster is None:
         raise half_named("caster")
     nothing_but(ctx, OF_MOMENTS)
@@ -188,7 +188,7 @@ def _circle(texts: list[str] | None) -> tuple[str, ...]:
 
 
 def _listed(texts: list[str] | None, most: int, who: str, flag: str) -> tuple[str, ...]:
-    """The parts between commas, of all that is said. Raises `BadParameter` for gaps, and for too many."""
+    """The comma-separated parts of all values. Raises `BadParameter` for gaps, and for too many."""
     parts = tuple(part.strip() for text in texts or () for part in text.split(","))
     if not all(parts):
         raise typer.BadParameter(f"nobody stands before or after a comma in '{','.join(parts)}'", param_hint=flag)
@@ -198,7 +198,7 @@ def _listed(texts: list[str] | None, most: int, who: str, flag: str) -> tuple[st
 
 
 def _place(text: str | None, flag: str) -> tuple[Point | None, int]:
-    """`12,8.5` or `12,8.5,1` as a point and the level it lies on. Raises `BadParameter`."""
+    """`12,8.5` or `12,8.5,1` as a point and its level. Raises `BadParameter`."""
     from skirmish.core.state import SAME_LEVEL
 
     if text is None or text.count(",") < 2:
@@ -224,7 +224,7 @@ def _point(text: str | None, flag: str) -> Point | None:
 
 
 def _ruleset(name: str | None, options: list[str]) -> Ruleset:
-    """The ruleset that is named, or the usual one, if that has magic with odds, or else the first that has."""
+    """The named ruleset; else the default one if it has magic with odds, or the first that has."""
     from skirmish.rules import DEFAULT, MAGIC, pair_of, presets
 
     if name is None and MAGIC[pair_of(DEFAULT)[1]].spell_odds is None:

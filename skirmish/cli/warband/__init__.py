@@ -1,4 +1,4 @@
-"""`skirmish warband`: building lists of warriors, one file for each family of verbs."""
+"""`skirmish warband`: building lists of warriors, one module for each family of verbs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The odds of a list for people: a table of chances, who the enemies are, what each warrior does for its marks."""
+"""The odds of a list for people: a table of chances, the enemies' numbers, what each warrior does for its marks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from skirmish.app.odds.matchups import HUNDRED, Measured, Pair, Row
 from skirmish.cli.printer import Printer
 
 LETTERS = {CHARGE: "c", SHOOT: "s", WEAVE: "w"}
-"""The ways as the table shows them."""
+"""Letters of the ways in the table."""
 LEGEND = (
     "52c/88: in its own turn the warrior puts that enemy down in 52% (knocked down, stunned or out of action), and is "
     "still standing in 88% after a turn of that enemy's. A turn is the best of three, with nobody else there, in the "
@@ -26,11 +26,11 @@ PER_MARK = (
     f"{HUNDRED} marks. Mostly: what is best against the most of them; who charges has that in hand."
 )
 LONGEST_NAME, LONGEST_ENEMY = 24, 10
-"""Letters of the names in the table; longer ones are cut, those of enemies stand in several lines."""
+"""Width of names in the table, in characters; longer ones are cut, those of enemies take several lines."""
 FIGURES = ("marks", "down %", "out %", "stands %", "wounds", f"per {HUNDRED}")
 GAP = 2
 LEAST_ROOM = 16
-"""Columns for words at the end of a line; where there are fewer, they stand in lines of their own."""
+"""Columns for words at the end of a line; where there are fewer, they get lines of their own."""
 
 
 def show_odds(printer: Printer, found: Measured, columns: int, enemies: bool = True) -> None:
@@ -63,7 +63,7 @@ def show_odds(printer: Printer, found: Measured, columns: int, enemies: bool = T
 
 
 def _show_enemies(printer: Printer, found: Measured, columns: int) -> None:
-    """A line for each enemy: characteristics, save, gear."""
+    """Prints a line for each enemy: characteristics, save, gear."""
     printer.text()
     printer.text(ENEMIES, "dim")
     lead = max(len(_short(one.name)) for one in found.enemies)
@@ -97,7 +97,7 @@ def _figures(found: Measured, lead: int, columns: int) -> Iterator[tuple[str, st
 
 
 def _named(row: Row) -> str:
-    """`4 x Bowman`, cut if it is too long."""
+    """`4 x Bowman`, cut if too long."""
     return _short(f"{row.count} x {row.name}" if row.count > 1 else row.name)
 
 
@@ -106,7 +106,7 @@ def _short(name: str) -> str:
 
 
 def _ended(line: str, words: str, columns: int) -> list[str]:
-    """The line with these words at its end, in more lines if they don't fit."""
+    """The line with these words at its end, on more lines if they don't fit."""
     lead = len(line) + GAP
     if columns - lead < LEAST_ROOM:
         return [line, *textwrap.wrap(words, columns, initial_indent="    ", subsequent_indent="    ")]
@@ -119,7 +119,7 @@ def _cell(pair: Pair) -> str:
 
 
 def _percent(chance: Fraction) -> str:
-    """Whole percents; what isn't quite never or always says so."""
+    """Whole percents; close to never or always is marked as such."""
     rounded = round(chance * 100)
     if rounded == 0 and chance:
         return "<1"

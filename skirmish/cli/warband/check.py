@@ -1,4 +1,4 @@
-"""`skirmish warband check`, `price` and `compare`: what a list comes to, and what is wrong with it."""
+"""`skirmish warband check`, `price` and `compare`: what a list costs, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def _show_bill(printer: Printer, found: ListBill) -> None:
 
 
 def row(bill: Bill) -> tuple[str, ...]:
-    """An entry of the bill in columns."""
+    """The columns of an entry of the bill."""
     things = ", ".join(name if not marks else f"{name} {marks}" for name, marks in bill.items)
     each = f"{bill.count} x {bill.marks // bill.count}" if bill.count > 1 else ""
     kind = "" if bill.kind == bill.name else f" ({bill.kind})"
@@ -121,7 +121,7 @@ def row(bill: Bill) -> tuple[str, ...]:
 
 
 def total_line(facts: Summary) -> str:
-    """What the whole comes to, in a line."""
+    """The total, in one line."""
     more = f", {facts.points} channeling points" if facts.points else ""
     upkeep = f", upkeep {facts.upkeep}" if facts.upkeep else ""
     return f"{facts.marks} of {facts.limit} marks, {facts.warriors} warriors, rating {facts.rating}{more}{upkeep}"

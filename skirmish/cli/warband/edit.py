@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class PriceChoice(str, Enum):  # noqa: UP042  # typer shows its values as choices
-    """What becomes of prices that have changed."""
+    """What to do about prices that have changed."""
 
     TAKE = "take"
     KEEP = "keep"
@@ -119,7 +119,7 @@ def add(
 
     A channeler's dice are rolled, and weaves that you don't choose are drawn. If you roll your own dice, give every
     face. For an event with sealed dice name its file and your ticket once: the list remembers them. A Warder is bound
-    to the sister who is free.
+    to the only free sister.
 
     \b
     skirmish warband add my.yaml aes-sedai --name Nerys --weave mist --faces 4,5
@@ -173,7 +173,7 @@ def equip(file: File, who: Who, items: Bought = None, drop: Dropped = None, as_j
 def stash(file: File, who: Who, items: Stored = None, take: Taken = None, as_json: Json = False) -> None:
     """Put items in the stash and take others out of it: one for a warrior, one for each of a group. `undo` reverts it.
 
-    What was paid for an item stays with it.
+    An item keeps the price paid for it.
 
     \b
     skirmish warband stash my.yaml m-02 sword
@@ -189,7 +189,7 @@ def duplicate(
     file: File, who: Who, name: Name = "", of: Of = None, faces: Faces = None, talent_faces: TalentFaces = None,
     power_faces: PowerFaces = None, seed: DiceSeed = None, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Recruit another warrior or group with the same gear, numbers and weaves; dice are rolled anew. `undo` reverts it.
+    """Recruit another warrior or group with the same gear, numbers and weaves; dice are re-rolled. `undo` reverts it.
 
     Experience and skills aren't copied.
 
@@ -217,7 +217,7 @@ def split(file: File, group: Group, count: Leaving, name: Name = "", as_json: Js
 
 
 def limit(file: File, marks: Marks, points: Points = None, as_json: Json = False) -> None:
-    """Change what a list may cost. `undo` reverts it.
+    """Change a list's marks limit. `undo` reverts it.
 
     \b
     skirmish warband limit my.yaml 750
@@ -297,9 +297,9 @@ def _show_steps(printer: Printer, found: UndoSteps) -> None:
 
 
 def redo(file: File, as_json: Json = False) -> None:
-    """Make the edit again that was undone last: the file is what it was before `undo`, byte for byte.
+    """Redo the last undone edit: the file becomes what it was before `undo`, byte for byte.
 
-    Another edit, by this program or by hand, ends what can be done again.
+    After any other edit, by this program or by hand, nothing can be redone.
 
     \b
     skirmish warband redo my.yaml
@@ -329,7 +329,7 @@ def upgrade(file: File, prices: Prices = None, as_json: Json = False) -> None:
 
 
 def _ask_choice(old: Opened) -> Choice | None:
-    """What the person at the terminal wants of prices that differ; None if nobody is asked, or to leave them."""
+    """What the user wants done about prices that differ; None to leave them, or without a terminal."""
     from skirmish.app.rosters import unsettled_remarks
     from skirmish.cli.warband.terminal import ask, on_terminal, one_of, say
 
@@ -343,7 +343,7 @@ def _ask_choice(old: Opened) -> Choice | None:
 
 
 def open_list(verb: str, first: str, *others: str) -> Opened:
-    """The list to be edited. Raises `UserError` if the file isn't named first, as it must be, but among the others."""
+    """The list to edit. Raises `UserError` if the file isn't the first argument but a later one."""
     files = [number for number, word in enumerate(others) if os.path.isfile(word)]
     if files and not os.path.isfile(first):
         rest = [first, *others]
@@ -355,14 +355,14 @@ def open_list(verb: str, first: str, *others: str) -> Opened:
 
 
 def tell_edit(edited: Edited, *, as_json: bool) -> None:
-    """Says what was done; on stderr, that it can't be undone."""
+    """Prints what was done; on stderr, if it can't be undone."""
     if edited.note:
         aside(f"{edited.file}: {edited.note}")
     emit(edited, _show_edit, as_json=as_json)
 
 
 def _show_edit(printer: Printer, edited: Edited) -> None:
-    """What was done, the marks spent, and the problems that are new; of the others only how many there are."""
+    """Prints what was done, the marks spent and new problems; of known ones only the number."""
     for text in (edited.did, *edited.remarks):
         printer.text(text)
     if edited.marks is not None:

@@ -18,7 +18,7 @@ OVERWRITTEN = "overwritten by an import or export"
 
 
 class Form(str, Enum):  # noqa: UP042  # typer shows its values as choices
-    """What a list may be exported as."""
+    """The forms in which a list can be exported."""
 
     TEXT = "text"
     JSON = "json"
@@ -91,7 +91,7 @@ def bring(source: Source, output: Output = None, force: Force = False) -> None:
 
 
 def give(text: str, output: Path | None, did: str) -> None:
-    """Prints the text, or writes it to the file; `did` is what `undo` takes back there."""
+    """Prints the text, or writes it to the file; `did` names the step for `undo`."""
     if output is None:
         print(text, end="")
         return

@@ -82,7 +82,7 @@ def skill(file: File, who: Warrior, learn: Skills = None, drop: DroppedSkills = 
 
 
 def _show_lessons(printer: Printer, found: Lessons) -> None:
-    """What somebody knows and may learn."""
+    """Prints what a warrior knows and may learn."""
     printer.text(f"{found.who}: {len(found.knows)} of {found.most} chosen", "bold")
     for label, idents in (("knows", found.knows), ("not of its choice:", found.fixed), ("may learn", found.may)):
         if idents:

@@ -1,4 +1,4 @@
-"""`skirmish warband new`: a new list, made by the generator, by questions, as a skeleton or as a copy."""
+"""`skirmish warband new`: a new list from the generator or by questions, or as a skeleton or a copy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 10_000
 
 
 class Fill(str, Enum):  # noqa: UP042  # typer shows its values as choices
-    """What the generator puts into a list."""
+    """What the generator prefers."""
 
     BALANCED = "balanced"
     SHOOTING = "shooting"
@@ -108,7 +108,7 @@ def new(
 
 
 def _placed(words: list[str], shelf: Shelf, *, copy: bool) -> tuple[str | None, Path | None]:
-    """The faction and the file among the arguments; with --like there is a file only."""
+    """The faction and the file from the arguments; with --like there is only a file."""
     from skirmish.app.new_lists import faction_id
     from skirmish.library.catalogue import looks_like_path
 
@@ -128,7 +128,7 @@ def _placed(words: list[str], shelf: Shelf, *, copy: bool) -> tuple[str | None, 
 def _made(
     faction: str | None, order: Order, shelf: Shelf, fill: str | None, *, empty: bool
 ) -> tuple[str, str]:  # fmt: skip
-    """(text, how it was made); on a terminal, whatever isn't said is asked for."""
+    """(text, how it was made); a terminal asks for whatever is missing."""
     from skirmish.app.new_lists import faction_id, make_skeleton, write_list
     from skirmish.cli.warband import questions
 

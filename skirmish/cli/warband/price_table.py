@@ -1,4 +1,4 @@
-"""Fair prices as a table, and what follows from them."""
+"""Fair prices as a table, and their consequences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HUNDRED = 100
 
 
 def show_prices(printer: Printer, found: PriceReport) -> None:
-    """Prints the table, what a list is worth, and how well the prices foretell battles."""
+    """Prints the table, what a list is worth, and how well the prices predict battles."""
     lists = counted(len(found.lists), "list")
     printer.title(f"By {found.battles:,} battles of {lists} ({found.ruleset}, {' and '.join(found.players)})")
     for line in align_table([HEADINGS, *map(_row, found.prices)], names=2):

@@ -15,7 +15,7 @@ from skirmish.cli.printer import printable
 
 
 class Paper(str, Enum):  # noqa: UP042  # typer shows its values as choices
-    """What the sheet is printed on."""
+    """Paper sizes of the sheet."""
 
     A4 = "a4"
     LETTER = "letter"
@@ -33,11 +33,11 @@ def sheet(
     wanted: List, output: Output = None, paper: OnPaper = Paper.A4, notes: Notes = False, rules: ListRules = None,
     option: Options = None, force: Force = False,
 ) -> None:  # fmt: skip
-    """Write a roster sheet as a web page: open it in a browser and print it, or save it as a PDF there.
+    """Write a roster sheet as a web page: open it in a browser to print it or save it as a PDF.
 
-    Every number on it is one of the rules it is printed for, as on the cards of a battle.
+    Its numbers are those of the rules it is printed for, as on the cards of a battle.
 
-    An older sheet is overwritten. Any other file stays as it is, except with --force.
+    An older sheet is overwritten, any other file only with --force.
 
     \b
     skirmish warband print tower-circle

@@ -1,4 +1,4 @@
-"""What `skirmish warband new` asks on a terminal: whose list, of which style, into which file."""
+"""What `skirmish warband new` asks on a terminal: which faction, which style, which file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from skirmish.muster.recruit import MOST_MARKS
 
 BY_HAND, USUAL_STYLE = "step by step", "balanced"
 PRINTED = "-"
-"""A file that is no file: the list is printed."""
+"""Stands for no file: the list is printed."""
 STYLES = {
     "balanced": "some of everything",
     "shooting": "missile weapons first",
@@ -29,7 +29,7 @@ STYLES = {
 
 
 def ask_faction(shelf: Shelf) -> FactionForm:
-    """Whose list it is."""
+    """The list's faction."""
     listed = {entry.id: entry.name for entry in shelf.listing("faction")}
     for number, entry in enumerate(shelf.listing("faction"), 1):
         terminal.say(f"{number:>3}  {entry.name}: {entry.text}")
@@ -37,7 +37,7 @@ def ask_faction(shelf: Shelf) -> FactionForm:
 
 
 def draw(faction: FactionForm, fill: str, order: Order, shelf: Shelf) -> tuple[Plain, str]:
-    """(a list by the generator, how it was made); on stderr, that it isn't filled as was wanted."""
+    """(a list by the generator, how it was made); stderr says if it couldn't be filled as wanted."""
     drawn = draw_list(faction, fill, order, shelf)
     if drawn.fill != fill:
         whose = faction.name if faction.name.casefold().startswith("the ") else f"the {faction.name}"
@@ -46,7 +46,7 @@ def draw(faction: FactionForm, fill: str, order: Order, shelf: Shelf) -> tuple[P
 
 
 def ask_list(faction: FactionForm, order: Order, shelf: Shelf) -> tuple[Plain, str]:
-    """(a list by questions, how it was made): by the generator as often as somebody likes, or step by step."""
+    """(a list by questions, how it was made): by the generator, as often as you like, or step by step."""
     if order.limit is None:
         order = order._replace(limit=terminal.ask("Marks", terminal.whole(1, MOST_MARKS), str(LIMIT)))
     for number, (style, words) in enumerate(STYLES.items(), 1):
@@ -67,7 +67,7 @@ def ask_list(faction: FactionForm, order: Order, shelf: Shelf) -> tuple[Plain, s
 
 
 def ask_file(ident: str, *, force: bool) -> Path | None:
-    """Where it is to be written; None: it is printed."""
+    """The file to write; None: print the list."""
 
     def read(answer: str) -> Path | None:
         if answer == PRINTED:

@@ -1,4 +1,4 @@
-"""`skirmish warband rest`: how somebody who was hurt gets well between battles, day by day. (RES-93..95)"""
+"""`skirmish warband rest`: how hurt warriors recover between battles, day by day. (RES-93..95)"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`skirmish warband show`: a list as people read it, and its odds against typical enemies."""
+"""`skirmish warband show`: a list for people to read, and its odds against typical enemies."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Against = Annotated[
 ]  # fmt: skip
 Brief = Annotated[bool, typer.Option("--brief", help="With --against: without the numbers of the enemies.")]
 ROOMY = 80
-"""Columns from which on the numbers of the enemies are shown."""
+"""Minimum width, in columns, at which the enemies' numbers are shown."""
 FEW = 45
-"""So many letters of what a special rule does still stand beside its name."""
+"""Maximum length, in characters, of a special rule's text next to its name."""
 NOT_LEGAL = "NOT LEGAL"
 IDS = 4
-"""Letters of a usual id; what is said of an entry stands behind the column of ids."""
+"""Length of a typical id, in characters; the details of an entry follow the column of ids."""
 SECTIONS = {"leader": "Leader", "heroes": "Heroes", "groups": "Groups", "hired": "Hired blades"}
 """The parts of the page, by their key in the facts."""
 
@@ -42,13 +42,13 @@ def show(
 ) -> None:  # fmt: skip
     """Show a list: its warriors, gear, marks, and what makes it illegal.
 
-    With --rules, or if the list is meant for others than channeling: the numbers of these rules, as on the cards of a
-    battle and on the sheet of `warband print`. Otherwise the list as it is written.
+    With --rules, or if the list is meant for rules other than channeling: the numbers of those rules, as on cards of a
+    battle and on the sheet of `warband print`. Otherwise the list as written.
 
-    With --against: for each warrior and each enemy the exact chance to put it down in one turn, and to be standing
-    still after one turn of the enemy's. One turn is the best of three: a charge over half its reach and all its blows,
-    which nobody answers (c); all its shots with one weapon, from half its range (s); one harmful weave from half its
-    range, cast as often as the points of a turn allow, uncut (w). Nobody else is there, the ground is open. Down is
+    With --against: for each warrior and each enemy, the exact chance to put it down in one turn, and to be still
+    standing after the enemy's turn. One turn is the best of three: a charge over half its reach and all its blows,
+    unanswered (c); all its shots with one weapon, from half its range (s); one harmful weave from half its
+    range, cast as often as a turn's points allow, uncut (w). No one else is there, and the ground is open. Down means
     knocked down, stunned or out of action; --json has both that and out of action alone, and each way.
 
     \b
@@ -99,7 +99,7 @@ def _tell_progress(done: int, of: int) -> None:
 
 
 def _show_page(printer: Printer, facts: Facts) -> None:
-    """Prints the roster with all its entries; what is illegal stands at the end."""
+    """Prints the roster with all its entries, and what is illegal at the end."""
     columns = page_width()
     _show_header(printer, facts, columns)
     for section, title in SECTIONS.items():
@@ -113,7 +113,7 @@ def _show_page(printer: Printer, facts: Facts) -> None:
 
 
 def _show_header(printer: Printer, facts: Facts, columns: int) -> None:
-    """Whose list it is, and what it comes to."""
+    """The list's faction and total."""
     mark = () if facts["legal"] else (("  ", ""), (NOT_LEGAL, "bold red"))
     printer.line((facts["name"], "bold"), (f"  {facts['id']}", "dim"), *mark)
     faction, points = facts["faction"], facts["points"]
@@ -136,7 +136,7 @@ def _show_header(printer: Printer, facts: Facts, columns: int) -> None:
 
 
 def _show_problems(printer: Printer, facts: Facts) -> None:
-    """What is wrong with the list, as `skirmish lint` says it."""
+    """Prints what is wrong with the list, as `skirmish lint` does."""
     if not facts["problems"]:
         return
     printer.text()
@@ -147,7 +147,7 @@ def _show_problems(printer: Printer, facts: Facts) -> None:
 
 
 def _show_entry(printer: Printer, entry: Facts, columns: int) -> None:
-    """One line of its id, who and how much, then what it is like."""
+    """Prints one line with id, name and price, then the details."""
     count, each = entry["count"], entry["marks_each"]
     grouped = count > 1 or entry["names"]
     who = f"{count} x {entry['name']}" if grouped else entry["name"]
@@ -162,7 +162,7 @@ def _show_entry(printer: Printer, entry: Facts, columns: int) -> None:
 
 
 def _lines(entry: Facts) -> list[tuple[str, str]]:
-    """(label, text) of what there is to say."""
+    """(label, text) of each detail."""
     if "played" in entry:
         return [(label, text) for label, text in _played_lines(entry) if text]
     profile = "  ".join(f"{name} {value}" for name, value in entry["profile"].items())
@@ -176,7 +176,7 @@ def _lines(entry: Facts) -> list[tuple[str, str]]:
 
 
 def _played_lines(entry: Facts) -> Iterator[tuple[str, str]]:
-    """The same with the numbers of the rules it is shown under in place of the list's."""
+    """The same, with the numbers of the chosen rules instead of the list's."""
     card = entry["played"]
     yield "", ", ".join(entry["names"])
     yield "", _numbers(card["numbers"])
@@ -204,7 +204,7 @@ def _counts(counts: Mapping[str, int]) -> str:
 
 
 def _rule(rule: Mapping[str, str]) -> str:
-    """Its name, with its words if they are few: `In hand (knife: 3 dice at 8)`."""
+    """Its name, with its text if short: `In hand (knife: 3 dice at 8)`."""
     words = rule["text"].removesuffix(".")
     return f"{rule['name']} ({words})" if 0 < len(words) <= FEW else rule["name"]
 
@@ -214,7 +214,7 @@ def _aside(spell: Mapping[str, str]) -> str:
 
 
 def _gear(gear: Sequence[Mapping[str, Any]]) -> str:
-    """The items, each with what was paid unless that was nothing; the same thing several times is counted."""
+    """The items, each with the price paid unless free; duplicates are counted."""
     return ", ".join(f"{one['name']} {one['paid']}" if one["paid"] else str(one["name"]) for one in gear)
 
 

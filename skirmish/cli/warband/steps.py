@@ -1,4 +1,4 @@
-"""A list put together step by step: whom, how many, with what; and at each step who can't be had, and why."""
+"""Building a list step by step: who, how many, with what; each step shows who isn't available, and why."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TALENT, POWER = 10, 6
 
 
 class Steps:
-    """A list in the making, by questions. Nothing is written."""
+    """A list being built by questions. Nothing is written."""
 
     def __init__(self, shelf: Shelf, faction: FactionForm, limit: int, name: str, seed: int) -> None:
         self.shelf, self.editor = shelf, Editor.fresh(faction.id, name, limit, House(shelf), seed)
@@ -61,7 +61,7 @@ class Steps:
                 return self.editor.data
 
     def _menu(self) -> None:
-        """Who can be had, and why others can't."""
+        """Asks who joins next; shows who isn't available, and why."""
         at = self.editor.now
         say()
         say(f"{at.spent} of {at.limit} marks, {at.left} left; {counted(at.ranks.size(at.picks), 'warrior')}")
@@ -84,7 +84,7 @@ class Steps:
         return ident
 
     def _take(self, ident: str) -> None:
-        """Asks for all that is open about the new one, and puts it into the list."""
+        """Asks for the new entry's details, and adds it to the list."""
         kind = self.editor.now.ranks.kinds[ident]
         hire = partial(self._hire, ident, of=self._partner(ident))
         if section(kind) == "groups":
@@ -123,7 +123,7 @@ class Steps:
         return ask(f"How many ({least} to {most})", whole(least, most), str(max(least, min(USUAL_GROUP, most))))
 
     def _partner(self, ident: str) -> str:
-        """The member whom its special rule is about: asked for only if there is a choice. (SKR-82)"""
+        """The member that its special rule refers to: asked for only if there is a choice. (SKR-82)"""
         free = dict(free_partners(self.editor.now, ident))
         if len(free) < 2:
             return ""
@@ -131,7 +131,7 @@ class Steps:
         return ask(f"Bound to whom ({words})", one_of(free, "member"), next(iter(free)))
 
     def _weaves(self, kind: Kind) -> tuple[str, ...]:
-        """The standard weaves of its choice; what is left open is drawn by lot. (CHN-4)"""
+        """Its chosen standard weaves; the rest is drawn by lot. (CHN-4)"""
         form = kind.channeling
         assert form is not None
         if form.taught is not None or form.rolls:
@@ -158,7 +158,7 @@ class Steps:
         return chosen
 
     def _typed(self, form: ChannelingType, hire: Callable[..., None]) -> Typed:
-        """The dice that fell on a table, asked for roll by roll. (CHN-2, CHN-5, CHN-40)"""
+        """Your own dice, asked for roll by roll. (CHN-2, CHN-5, CHN-40)"""
         rolls = {"points": (POWER, f"Points, {form.roll}")}
         rolls |= {"talents": (TALENT, f"Special weave, D{TALENT}")} if form.special == "roll" else {}
         rolls |= {"powers": (POWER, f"Powers, D{POWER}: strong, then weak until it differs")}
@@ -170,7 +170,7 @@ class Steps:
                     asked = evolve(had, **{field: parse_faces(answer, sides)})
                 except Refused as error:
                     raise UserError(str(error)) from None
-                hire(typed=asked)  # whether they can have fallen
+                hire(typed=asked)  # raises if they are impossible
                 self.editor.undo()
                 return asked
 
@@ -178,7 +178,7 @@ class Steps:
         return typed
 
     def _done(self) -> bool:
-        """Whether that is the list: what is wrong with it is printed before."""
+        """Asks whether the list is done, after printing what is wrong with it."""
         found = self.editor.problems
         for problem in found:
             say(f"  {problem.message}" + (f" ({problem.rule})" if problem.rule else ""))
@@ -190,7 +190,7 @@ def _words(answer: str) -> list[str]:
 
 
 def _price(entry: Mapping[str, Any]) -> str:
-    """`cost 4, difficulty 7, range 12"`; nothing where no system says anything."""
+    """`cost 4, difficulty 7, range 12"`; empty if no system gives any."""
     if not entry:
         return ""
     reach = entry["range_in"]
@@ -199,11 +199,11 @@ def _price(entry: Mapping[str, Any]) -> str:
 
 
 INDENT = 6
-"""Blanks before what stands below an entry."""
+"""Spaces before the lines below an entry."""
 
 
 def sketch(data: Plain, shelf: Shelf) -> list[str]:
-    """Who is in the list as `skirmish warband price` tells it, with the dice and weaves of channelers, and the sum."""
+    """Prints the list as `skirmish warband price` does, with the dice and weaves of channelers, and the total."""
     file = shelf.roster_in(parse(roster_yaml({**data, "id": data["id"] or "new"}), "the list"))
     listed = bills(file)
     entries = {entry["id"]: entry for key in ("members", "groups", "hired") for entry in data.get(key, [])}

@@ -1,4 +1,4 @@
-"""Questions on a terminal: a wrong answer is explained and asked again, Ctrl-C and Ctrl-D end everything."""
+"""Questions on a terminal: a wrong answer is explained and asked for again; Ctrl-C and Ctrl-D end the command."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ A = TypeVar("A")
 
 
 def on_terminal() -> bool:
-    """Whether somebody is there to answer."""
+    """Whether a user can answer."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def say(text: str = "") -> None:
-    """A line for the person."""
+    """Prints a line for the user."""
     typer.echo(printable(text))
 
 
 def ask(question: str, read: Callable[[str], A], usual: str = "") -> A:
-    """What the answer means. `read` raises `UserError` for what can't be; Enter gives the usual answer."""
+    """The answer, as read by `read`, which raises `UserError` for an invalid one; Enter gives the default."""
     shown = f"{question} [{usual}]" if usual else question
     while True:
         answer = typer.prompt(printable(shown), default=usual, show_default=False, prompt_suffix=": ")
@@ -37,13 +37,13 @@ def ask(question: str, read: Callable[[str], A], usual: str = "") -> A:
 
 
 def yaml_path(word: str) -> Path:
-    """The file of this name: what other verbs know as a file ends in .yaml. A folder stays one, to be refused."""
+    """The file of this name, with .yaml added, by which other verbs know files. A folder stays one, and is refused."""
     path = Path(word)
     return path if path.suffix or path.is_dir() else path.with_name(f"{path.name}.yaml")
 
 
 def one_of(names: Mapping[str, str], what: str) -> Callable[[str], str]:
-    """Reads one of these: by its number in their order, its id or its name."""
+    """Reads one of these by its position, id or name."""
 
     def read(answer: str) -> str:
         from skirmish.app.rosters import known
@@ -58,7 +58,7 @@ def one_of(names: Mapping[str, str], what: str) -> Callable[[str], str]:
 
 
 def whole(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number between the two."""
+    """Reads a whole number in this range."""
 
     def read(answer: str) -> int:
         if not answer.isdecimal() or not least <= int(answer) <= most:
