@@ -225,7 +225,8 @@ class BattleScene(Scene):
         beside = self._beside or []
         heights = level_panels.levels(views, boxes.board, self._table(), (*bases, *self._ghost()), scale, send)
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
-        prompt = [question_panels.prompt(asked, boxes.board, self._asked_about(asked), scale, send)] if asked else []
+        about = self._asked_about(asked) if asked else []
+        prompt = [question_panels.prompt(asked, boxes.board, about, scale, send, bases)] if asked else []
         above = [one.rect for one in (*heights, *prompt, *(one for one in beside if one.id == "actions.sheet"))]
         letters = card.state_letters(battle.figures())
         legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []

@@ -71,9 +71,7 @@ def leaks(scene: BattleScene) -> list[str]:
         found.append("the board")
     bar = header.header(selection)
     for number in (0, 1):
-        losses = session.rules.combat.losses(seen, number) if seen.round else None
-        rout = header.rout_text(losses) if losses is not None else ""
-        if bar.sides[number].facts[0] != header.side_facts(seen, number, rout=rout):
+        if bar.sides[number].facts != header.told_facts(session.rules, seen, number)[0]:
             found.append(f"the bar of side {number}")
     for model in state.models:
         selection.selected = model.id

@@ -88,9 +88,12 @@ def cite(send: Send) -> Callable[[str], object]:
     return lambda ident: send(Signal("rule", ident))
 
 
-def prompt(view: PromptView, board: pygame.Rect, keep: Sequence[pygame.Rect], scale: Scale, send: Send) -> Widget:
+def prompt(
+    view: PromptView, board: pygame.Rect, keep: Sequence[pygame.Rect], scale: Scale, send: Send,
+    others: Sequence[pygame.Rect] = (),
+) -> Widget:  # fmt: skip
     """The question on parchment, in the middle of the board's lower half, or where it covers least of what
-    is to be kept in sight."""
+    is to be kept in sight, then of the others."""
     broad = min(round(scale.u(WIDE) * max(1.0, scale.text)), board.w - scale.u(24))
     inner = broad - 2 * scale.u(PAD)
     band = high_line(scale, HEADING, BAND)
@@ -106,7 +109,7 @@ def prompt(view: PromptView, board: pygame.Rect, keep: Sequence[pygame.Rect], sc
     length = _length(answers, across, scale)
     whole = min(head_high + length, most)
     rect = pygame.Rect(0, 0, broad, whole)
-    rect = _place(rect, board, keep, scale)
+    rect = _place(rect, board, keep, others, scale)
     head = pygame.Rect(rect.x + scale.u(PAD), rect.y, inner, band)
     asked = shortened(say("must-decide", who=view.who), "heading", scale.px(HEADING), inner)
     title = Label("prompt.title", head, asked, size=HEADING, face="heading")
@@ -133,15 +136,18 @@ def prompt(view: PromptView, board: pygame.Rect, keep: Sequence[pygame.Rect], sc
     return Parchment("prompt", rect, [*children, *below], side=view.side, band=band)
 
 
-def _place(sheet: pygame.Rect, board: pygame.Rect, keep: Sequence[pygame.Rect], scale: Scale) -> pygame.Rect:
-    """Where the sheet lies: below, else above, at the side, or in a corner; the first that covers fewest of them."""
+def _place(
+    sheet: pygame.Rect, board: pygame.Rect, keep: Sequence[pygame.Rect], others: Sequence[pygame.Rect], scale: Scale
+) -> pygame.Rect:  # fmt: skip
+    """Where the sheet lies: below, else above, at the side, or in a corner; the first that covers fewest of those to
+    be kept in sight, and of the others."""
     room = board.inflate(-2 * scale.u(16), -2 * scale.u(16))
     spots = []
     for edge in ("midbottom", "midtop", "midright", "midleft", "bottomright", "bottomleft", "topright", "topleft"):
         spot = sheet.copy()
         setattr(spot, edge, getattr(room, edge))
         spots.append(spot)
-    return min(spots, key=lambda spot: sum([spot.colliderect(one) for one in keep]))
+    return min(spots, key=lambda spot: (len(spot.collidelistall(keep)), len(spot.collidelistall(others))))
 
 
 def _question(view: PromptView) -> list[Span | str]:

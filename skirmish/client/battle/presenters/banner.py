@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.client.battle.presenters.header import turn_side
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say
 from skirmish.core.record import Record
@@ -30,5 +31,8 @@ def banner(selection: Selection) -> BannerView | None:
     stage = stages.names[stages.now] if stages.now >= 0 and state.round else ""
     if decision.is_prompt:
         return BannerView(decision.side, who, say("banner.asked", when=when))
+    turn = turn_side(session.rules, state)
+    if turn is not None and turn != decision.side:
+        stage = say("banner.in-turn", stage=stage, who=state.forces[turn].roster.name)
     acting = state.models[selection.acting].name if selection.acting != NOBODY else ""
     return BannerView(decision.side, who, " · ".join(filter(None, (when, stage, acting))))

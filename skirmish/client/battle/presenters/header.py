@@ -8,6 +8,7 @@ from skirmish.client.words import say
 from skirmish.core.display import Losses, Stages
 from skirmish.core.record import Record
 from skirmish.core.state import Side, State
+from skirmish.core.system import Ruleset
 
 
 class SideView(Record):
@@ -15,8 +16,8 @@ class SideView(Record):
 
     name: str
     facts: tuple[str, ...]
-    """How many are left, from which losses on it takes rout tests, victory points, how many were raised, a remark, the
-    clock: the longest line first."""
+    """Whether it is its turn, how many are left, from which losses on it takes rout tests, victory points, how many
+    were raised, a remark, the clock: the longest line first."""
     tip: str = ""
     """How near its rout tests are; '' where there are none."""
 
@@ -47,12 +48,21 @@ def header(selection: Selection) -> HeaderView:
 def _side(selection: Selection, side: Side) -> SideView:
     state, clock = selection.state, selection.session.clock
     left = face(clock.left[side]) if clock.mode != "none" else ""
-    losses = selection.session.rules.combat.losses(state, side) if state.round else None
+    return SideView(state.forces[side].roster.name, *told_facts(selection.session.rules, state, side, left))
+
+
+def turn_side(rules: Ruleset, state: State) -> Side | None:
+    """Whose turn it is; None before the battle, after it, and where models of both sides act by turns."""
+    return state.side if state.round and state.verdict is None and not rules.combat.alternates else None
+
+
+def told_facts(rules: Ruleset, state: State, side: Side, clock: str = "") -> tuple[tuple[str, ...], str]:
+    """The lines of a side, the longest first, and its tip."""
+    losses = rules.combat.losses(state, side) if state.round else None
     near, tip = (rout_text(losses), rout_tip(losses)) if losses is not None else ("", "")
-    facts = (
-        side_facts(state, side, left, near), brief_facts(state, side, left, near), brief_facts(state, side, left),
-    )  # fmt: skip
-    return SideView(state.forces[side].roster.name, tuple(dict.fromkeys(facts)), tip)
+    turn = say("on-turn") if turn_side(rules, state) == side else ""
+    lines = side_facts(state, side, clock, near), brief_facts(state, side, clock, near), brief_facts(state, side, clock)
+    return tuple(dict.fromkeys(" · ".join(filter(None, (turn, line))) for line in lines)), tip
 
 
 def rout_text(losses: Losses) -> str:
