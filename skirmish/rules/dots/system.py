@@ -317,7 +317,7 @@ class Dots(CombatSystem):
         return magic.soak(state, model)
 
     def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """It loses so many health levels. (R-109)"""
+        """It loses this many health levels. (R-109)"""
         return magic.wear(table, model, levels, by, rule)
 
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
