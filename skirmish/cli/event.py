@@ -131,7 +131,7 @@ def new(
 def add(
     file: File,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="An id or a name: ada, 'Ada Brook'.")],
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Default: made of PLAYER.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Default: made from PLAYER.")] = None,
     list_file: Annotated[
         str | None, typer.Option("--list", metavar="LIST", help="The player's list: a file beside the event's.")
     ] = None,

@@ -47,7 +47,7 @@ Maps = Annotated[list[str] | None, many_maps(", ".join(MAPS))]
 Scenarios = Annotated[list[str] | None, many_scenarios("skirmish; all plays every one")]
 Keep = Annotated[
     Path | None,
-    typer.Option("--keep", metavar="FILE.jsonl", help="Add what came of it to this file, a line a pairing."),
+    typer.Option("--keep", metavar="FILE.jsonl", help="Add the outcome to this file, one line per pairing."),
 ]
 Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if a player isn't shown to be better than the next.")]
 

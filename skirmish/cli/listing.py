@@ -44,7 +44,7 @@ Name = Annotated[
     typer.Argument(
         metavar="[NAME]",
         autocompletion=completion.factions,
-        help="Only this one, by its id or name; a faction is shown in full. Of warbands also a group, e.g. @testing.",
+        help="Only this one, by its id or name; a faction is shown in full. For warbands also a group, e.g. @testing.",
     ),
 ]
 Stats = Annotated[

@@ -91,8 +91,8 @@ DiceKinds = Annotated[
     Literal["stream", "keyed"] | None,
     typer.Option(
         "--dice",
-        help="One stream of dice, or each roll by who, by which rule, against whom (keyed): two versions of a list "
-        "then have the same luck. Default: keyed where versions are compared.",
+        help="One stream, or keyed: dice depend on who rolls, by which rule, against whom, so two versions of a list "
+        "have the same luck. Default: keyed where versions are compared.",
     ),
 ]
 Plain = Annotated[

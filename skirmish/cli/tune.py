@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=Group,
-    help="Fit or search numbers by battles, and test them on battles that they have not seen.",
+    help="Fit numbers to battles or search for better ones, and test them on other battles.",
     epilog="First: skirmish tune value --battles 2. More in docs/players.md and docs/playtest.md.",
     no_args_is_help=True,
     add_completion=False,
@@ -58,7 +58,7 @@ Battles = Annotated[
 Compare = Annotated[
     int,
     typer.Option("--compare", metavar="N", min=0,
-                 help="How many more of each: one position of each is compared with quick battles, which take time."),
+                 help="Further battles of each, in which one position is compared with quick battles (slow)."),
 ]  # fmt: skip
 Tries = Annotated[int, typer.Option("--tries", metavar="N", min=1, help="Quick battles from each of those positions.")]
 Keep = Annotated[
