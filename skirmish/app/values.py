@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from skirmish.core.record import Record, from_json, to_json
 from skirmish.core.value import Value
 from skirmish.library import Shelf
 from skirmish.library.groupfile import open_groups
-from skirmish.library.valuefile import FILE, value_at, value_text
+from skirmish.library.valuefile import value_at, value_text
 from skirmish.players import Spec
 from skirmish.playtest.match import Arena
 from skirmish.playtest.runner import play_all
@@ -32,12 +31,6 @@ from skirmish.playtest.valuation import (
 
 ASKED_AT = 100_000
 """Offset of the seeds of battles from whose positions quick battles are played."""
-
-
-@cache
-def shipped_value() -> Value:
-    """The shipped value, read once. Raises `Faulty`."""
-    return value_at(FILE)
 
 
 def read_value(path: Path) -> Value:

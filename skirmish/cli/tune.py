@@ -86,8 +86,9 @@ def value(
     """
     from skirmish.app import values
     from skirmish.cli.kernels import compile_first
+    from skirmish.library.valuefile import shipped_value
 
-    known = (values.read_value(file) if file is not None else values.shipped_value()) if check else None
+    known = (values.read_value(file) if file is not None else shipped_value()) if check else None
     lot = _lot(
         lists or (TESTING if check else TUNING), rules, maps, scenarios, battles, compare, tries, player, seed, workers
     )
