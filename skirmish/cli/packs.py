@@ -37,7 +37,7 @@ def new(
 ) -> None:
     """Make a small pack to start from, with one of everything, and a comment on each line that needs one.
 
-    It has a faction, an item, a weave, the numbers of both for a rule system, a map, a scenario, an AI profile and
+    It has a faction, an item, a weave, the numbers of both for a rule system, a map, a scenario, a profile of an AI and
     a warband. Delete what you don't want.
 
     \b
