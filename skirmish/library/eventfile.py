@@ -87,8 +87,8 @@ class GameForm(Form):
     @property
     def game(self) -> Game:
         """The game as a fact of the tournament."""
-        first, second = self.score or (0, 0)
-        return Game(self.round, self.a, self.b or "", self.winner or "", (first, second))
+        score = (self.score[0], self.score[1]) if self.score is not None else None
+        return Game(self.round, self.a, self.b or "", self.winner or "", score)
 
 
 class EventForm(FileForm):
@@ -232,6 +232,10 @@ def _event_problems(document: Document, form: EventForm, shelf: Shelf) -> Iterat
             yield document.problem(("players", index, "name"), "E021", said)
         if player.id == DRAW:
             yield document.problem(("players", index, "id"), "E093", f"'{DRAW}' stands for a draw: not an id here")
+    for index, name in enumerate(form.tie_breaks):
+        if name in form.tie_breaks[:index]:
+            said = f"duplicate tie-break '{name}': it decides nothing a second time"
+            yield document.problem(("tie_breaks", index), "E021", said, "EVT-11")
     yield from _list_problems(document, form)
     yield from _seal_problems(document, form)
     yield from _result_problems(document, form)

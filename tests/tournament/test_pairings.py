@@ -89,9 +89,7 @@ def test_the_largest_matching_is_what_trying_everything_finds_and_stays_so_as_pl
     edges = data.draw(st.sets(st.sampled_from(list(combinations(range(size), 2)) or [(0, 0)])))
     edges = {(a, b) for a, b in edges if a != b}
     near = [[b for b in range(size) if (a, b) in edges or (b, a) in edges] for a in range(size)]
-    met = frozenset(
-        frozenset((NAMES[a], NAMES[b])) for a, b in combinations(range(size), 2) if (a, b) not in edges
-    )
+    met = frozenset(frozenset((NAMES[a], NAMES[b])) for a, b in combinations(range(size), 2) if (a, b) not in edges)
     matching, names = Matching(near), NAMES[:size]
     assert matching.size == most_fresh(names, met)
     left = data.draw(st.permutations(range(size)))
