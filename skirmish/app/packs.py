@@ -13,6 +13,7 @@ from string import Template
 from skirmish.app.derivations import Derivation, derived_blades, derived_everywhere, likened
 from skirmish.app.errors import UserError
 from skirmish.app.lint import linted
+from skirmish.app.new_lists import Order, draw_list
 from skirmish.app.pack_files import unread_files
 from skirmish.app.rule_parts import IdlePart, idle_parts
 from skirmish.core.files import write_file
@@ -41,6 +42,7 @@ from skirmish.library.packs import (
 from skirmish.library.packzip import build
 from skirmish.library.problems import Problem
 from skirmish.library.shipped import PACKAGE
+from skirmish.muster.draft import FILLS
 from skirmish.muster.recruit import ident_for
 
 STARTER = PACKAGE / "library" / "starter"
@@ -120,6 +122,8 @@ def checked(path: str) -> Checked:
         named = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
         said = (problem for problem in named if problem.code != DERIVED and problem.file not in left_out)
         problems = tuple(dict.fromkeys((*strays, *said, *_about(pack, TROUBLES))))
+        if not any(problem.level == "error" for problem in problems):
+            problems += tuple(_without_lists(pack))
         errors = sum(problem.level == "error" for problem in problems)
         made = () if errors else _made(pack)
         return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems, *made)
@@ -134,6 +138,17 @@ def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...], tup
     lines += derived_blades(blades, shelf.stock)
     alike = tuple(one for one in likened(shelf.stock) if split(one.item)[0] == pack.id)
     return lines, alike, idle_parts(pack.id, factions, shelf.stock)
+
+
+def _without_lists(pack: Pack) -> Iterator[Problem]:
+    """W084 for each faction for which `skirmish warband new` finds no list within the limit it suggests."""
+    shelf = Shelf()
+    for ident, path in pack.files("faction").items():
+        faction = shelf.faction(join(pack, ident))
+        try:
+            draw_list(faction, FILLS[0], Order(None, faction.warband.marks, 1, None), shelf)
+        except UserError as error:
+            yield Problem(pack.shown(path), 0, 0, "W084", f"skirmish warband new makes no list of it: {error}")
 
 
 def _about(pack: Pack, problems: Iterable[Problem]) -> Iterator[Problem]:

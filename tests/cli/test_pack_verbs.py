@@ -439,7 +439,40 @@ def test_a_list_names_its_packs_and_is_not_used_without_them(run: Run) -> None:
     look_again()
     lost = run("warband", "check", "mine.yaml")
     assert lost.exit_code == 1
-    assert "E082 made with the pack reeds 0.1.0, which isn't here" in lost.stdout
+    assert "E082 made with the pack reeds 0.1.0, which isn't here: add it with skirmish pack add" in lost.stdout
+
+
+def test_what_is_of_a_pack_that_is_not_in_use_says_how_to_use_it(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    for words, said in (
+        (("warband", "new", "reeds:reed-folk"), "the pack reeds isn't in use: add it with skirmish pack add PATH"),
+        (("warband", "check", "work/warbands/marsh-watch.yaml"), "in the pack reeds, which isn't in use: skirmish --pack work"),
+    ):  # fmt: skip
+        told = run(*words)
+        assert told.exit_code == 1
+        assert said in told.output, told.output
+    for path, files in (("work", 11), ("work/factions/reed-folk.yaml", 1)):
+        told = run("lint", path, "--json")
+        assert told.exit_code == 1
+        found = json.loads(told.stdout)
+        assert [one["code"] for one in found["problems"]] == ["E084"]
+        assert "skirmish pack check work" in found["problems"][0]["message"]
+        assert found["files"] == files
+    assert run("--pack", "work", "lint", "work").exit_code == 0
+    edit("work/pack.yaml", "needs: []", "needs: [{pack: fens}]")
+    run("pack", "add", "work")
+    assert "the pack reeds has it, but is left out" in run("warband", "new", "reed-folk").stderr
+
+
+def test_a_faction_that_gives_no_list_is_named_with_what_is_missing(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/factions/reed-folk.yaml", "role: leader", "role: hero")
+    Path("packs/reeds/warbands/marsh-watch.yaml").unlink()
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 0, told.stdout
+    assert (
+        "reed-folk.yaml: W084 skirmish warband new makes no list of it: Reed Folk has nobody to lead it" in told.stdout
+    )
 
 
 def test_an_edit_names_the_pack_of_what_is_bought(run: Run) -> None:
