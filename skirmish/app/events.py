@@ -89,7 +89,7 @@ def _spelt_out(form: EventForm) -> EventForm:
 def event_path(wanted: str) -> Path:
     """The path of an event's file. Raises `UserError` for anything else."""
     if not looks_like_path(wanted):
-        raise UserError(f"{wanted}: a path to the event's file is wanted; it ends in .yaml")
+        raise UserError(f"{wanted}: name the event's file by its path, which ends in .yaml")
     return Path(wanted)
 
 
@@ -273,9 +273,9 @@ def add_player(wanted: str, player: str, name: str | None, list_file: str | None
     """Registers a player, or changes the name or list of a registered one."""
     old = open_event(wanted)
     if old.form.closed:
-        raise UserError(f"{old.shown}: lists are closed: nobody is added, and no list is changed")
+        raise UserError(f"{old.shown}: lists are closed: no player can be added, and no list changed")
     if old.form.pairing == "round-robin" and old.form.last_round:
-        raise UserError(f"{old.shown}: the round robin has begun: nobody is added")
+        raise UserError(f"{old.shown}: the round robin has begun: no player can be added")
     ident = _ident(player)
     before = next((one for one in old.form.players if one.id == ident), None)
     if name is None and ident != player:
@@ -328,7 +328,7 @@ def _ident(player: str) -> str:
 def _inside(old: OpenEvent, list_file: str) -> str:
     """The path of a list relative to the folder of the event's file. Raises `UserError` if it is elsewhere."""
     if not Path(list_file).is_file():
-        raise UserError(f"{list_file}: there is no such file")
+        raise UserError(f"{list_file}: no such file")
     folder = Path(os.path.realpath(old.path.parent))
     real = Path(os.path.realpath(list_file))
     if not real.is_relative_to(folder):
@@ -527,14 +527,14 @@ def _refuse_round(old: OpenEvent, number: int) -> None:
     if not form.closed:
         raise UserError(f"{old.shown}: lists are still open: skirmish event close {old.shown}")
     if sum(not one.withdrawn for one in form.players) < 2:
-        raise UserError(f"{old.shown}: it takes two players")
+        raise UserError(f"{old.shown}: there must be at least two players")
     left = [game for game in form.games if not game.is_over]
     if left:
         words = ", ".join(f"{old.name(game.a)} - {old.name(game.b)}" for game in left)
         raise UserError(f"{old.shown}: round {left[0].round} isn't over: {words}")
     if number > form.most_rounds:
         everybody = form.pairing == "round-robin" and form.most_rounds == count_rounds(len(form.players))
-        why = "everybody has met everybody" if everybody else f"all {form.most_rounds} rounds are played"
+        why = "everyone has met everyone" if everybody else f"all {form.most_rounds} rounds are played"
         raise UserError(f"{old.shown}: {why}")
 
 

@@ -185,7 +185,7 @@ def _strays(pack: Pack) -> Iterator[Problem]:
     """W081 for each link that points outside the pack, W083 for each file that nothing reads."""
     for path in sorted(pack.folder.rglob("*")):
         if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(pack.folder)):
-            yield Problem(pack.shown(path), 0, 0, "W081", "this link leads out of the pack: it is left out")
+            yield Problem(pack.shown(path), 0, 0, "W081", "this link points outside the pack: it is left out")
     yield from unread_files(pack)
 
 
@@ -194,9 +194,9 @@ def new(name: str, folder: Path | None) -> Path:
     ident = ident_for(name)
     target = folder or Path(HOME) / ident
     if not KEBAB.fullmatch(ident):
-        raise UserError(f"'{name}' gives no id: a name with letters or digits is wanted")
+        raise UserError(f"'{name}' gives no id: choose a name with letters or digits")
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise UserError(f"{target}: is there already")
+        raise UserError(f"{target}: already exists")
     words = {"id": ident, "name": _quoted(name)}
     for path in sorted(STARTER.rglob("*.yaml")):
         to = target / path.relative_to(STARTER)

@@ -301,7 +301,7 @@ class Arsenal(Record):
     armour: tuple[Arm, ...]
 
 
-ON_CARD = ItemUse("worn", text="what it does stands on its bearer's card")
+ON_CARD = ItemUse("worn", text="see its bearer's card")
 IDLE = ItemUse("worn", text="does nothing under these rules")
 
 

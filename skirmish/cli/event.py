@@ -201,7 +201,7 @@ def _show_verdict(printer: Printer, found: Verdict) -> None:
         for problem in one.problems:
             printer.problem(problem)
     if not found.lists:
-        printer.text("nobody is registered")
+        printer.text("no one is registered")
     if TICKETS[found.tickets]:
         printer.text(TICKETS[found.tickets])
     passing = sum(one.verdict == "passes" for one in found.lists)
@@ -341,7 +341,7 @@ def _show_standings(printer: Printer, found: Standings) -> None:
     left = f", {found.open} game{'' if found.open == 1 else 's'} still to be played" if found.open else ""
     printer.text(f"{found.name}: round {found.round} of {found.rounds}{left}", "bold")
     if not found.rows:
-        printer.text("nobody is registered")
+        printer.text("no one is registered")
         return
     head = ("", "player", "points", "won", "drawn", "lost", *found.tie_breaks)
     rows = [

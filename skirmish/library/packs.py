@@ -396,8 +396,8 @@ def _without_needs(found: dict[str, Pack], troubles: list[Problem]) -> list[Pack
     while lacking := {pack.id: need for pack in found.values() for need in pack.needs if _lacks(need, found)}:
         for ident, need in lacking.items():
             pack, other = found.pop(ident), found.get(need.pack)
-            there = f"version {other.version} is there" if other else f"it isn't there{hint(need.pack, found)}"
-            said = f"the pack '{ident}' is left out: it needs the pack {need}, and {there}"
+            there = f"here is version {other.version}" if other else f"which isn't here{hint(need.pack, found)}"
+            said = f"the pack '{ident}' is left out: it needs the pack {need}, {there}"
             troubles.append(_trouble(pack.source, said))
             left.append(pack)
     return left

@@ -80,7 +80,7 @@ def first(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def _first(problems: Iterable[Problem]) -> Iterator[Problem]:
     for number, problem in enumerate(problems):
         if number == MOST_PROBLEMS:
-            said = f"more than {MOST_PROBLEMS} problems: mend these first"
+            said = f"more than {MOST_PROBLEMS} problems: fix these first"
             yield Problem(problem.file, problem.line, problem.column, "E009", said)
             return
         yield problem

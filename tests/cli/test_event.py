@@ -473,7 +473,7 @@ def test_everybody_meets_everybody_in_a_round_robin(run: Run) -> None:
             met.add(frozenset((a, b)))
             done(run, "event", "result", "cup.yaml", number, a, b, "--winner", a)
     assert len(met) == 6
-    assert "everybody has met everybody" in refused(run, "event", "pairings", "cup.yaml", "--draw")
+    assert "everyone has met everyone" in refused(run, "event", "pairings", "cup.yaml", "--draw")
 
 
 # --- what can't be used --------------------------------------------------------------------------------------------
@@ -482,7 +482,7 @@ def test_everybody_meets_everybody_in_a_round_robin(run: Run) -> None:
 BROKEN = {
     "players: [{id: ada, name: Ada}, {id: ¦ada, name: B}]": "E021 duplicate id 'ada'",
     "players: [{id: ¦draw, name: Draw}]": "E093 'draw' stands for a draw",
-    "players: [{id: ada, name: Ada, list: ¦../../etc/passwd}]": "E099 '../../etc/passwd' must lie in the folder",
+    "players: [{id: ada, name: Ada, list: ¦../../etc/passwd}]": "E099 '../../etc/passwd' must be in the folder",
     "players: [{id: ada, name: Ada, list: ¦/dev/zero}]": "E099",
     "players: [{id: ada, name: Ada, lits: x}]": "E010 unknown key 'lits', did you mean 'list'?",
     "players: [{id: a, name: A, list: x.yaml}, {id: b, name: B, list: ¦x.yaml}]": "E099 this is the list of a",

@@ -116,7 +116,7 @@ def test_a_file_that_somebody_else_has_changed_is_not_written_over(shop: Worksho
     kept = shop.keep(bench, kept)
     Path(kept.path).write_text("mine now")
     bench.hire("tower-guard")
-    with pytest.raises(UserError, match="was changed by somebody else since it was read: nothing was written"):
+    with pytest.raises(UserError, match="was changed by another program since it was read: nothing was written"):
         shop.keep(bench, kept)
     assert Path(kept.path).read_text() == "mine now"
     assert Path(shop.keep(bench, Kept()).path).name == "the-long-watch-2.yaml"

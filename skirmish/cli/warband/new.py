@@ -141,7 +141,7 @@ def _made(
     talks = terminal.on_terminal()
     if faction is None and not talks:
         listed = ", ".join(shelf.ids("faction"))
-        raise typer.BadParameter(f"whose list? There are {listed}", param_hint="FACTION")
+        raise typer.BadParameter(f"which faction? There are {listed}", param_hint="FACTION")
     found = shelf.faction(faction_id(faction, shelf) or faction) if faction else questions.ask_faction(shelf)
     if empty:
         return make_skeleton(found, order, shelf), "a skeleton"
