@@ -221,7 +221,7 @@ def added(path: str) -> Pack:
     target = user_folder() / HOME / pack.id
     old = _yours(pack.id)
     if old is not None:
-        raise UserError(f"the pack '{pack.id}' is there already, in {old}: first skirmish pack remove {pack.id}")
+        raise UserError(f"the pack '{pack.id}' already exists, in {old}: first skirmish pack remove {pack.id}")
     if os.path.lexists(target):
         raise UserError(f"{target}: is in the way, and is not the pack '{pack.id}': move it away first")
     target.parent.mkdir(parents=True, exist_ok=True)

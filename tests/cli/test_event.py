@@ -297,7 +297,7 @@ def test_the_secret_is_the_organisers_until_lists_close_and_then_everybody_can_v
     assert ticket(run, "ada") == f"ada:{ticket_of(nonce, 'cup', 'ada')}"
 
     monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / ".another"))
-    assert "those are real can be verified when lists are closed" in run("event", "check", cup).stdout
+    assert "those are real can be verified once lists are closed" in run("event", "check", cup).stdout
     assert json.loads(done(run, "event", "check", cup, "--json"))["tickets"] == "not verified"
     assert "only the organiser" in refused(run, "event", "add", cup, "bo")
     assert "only the organiser" in refused(run, "event", "close", cup)

@@ -94,7 +94,7 @@ def test_a_file_that_is_there_is_overwritten_with_force_alone(run: Run, tmp_path
         (("elf",), 1, "elf: E020 no faction 'elf'"),
         (("aeil",), 1, "aeil: E020 no faction 'aeil', did you mean 'aiel'?"),
         ((), 2, "which faction? There are aiel, black-tower,"),
-        (("mine.yaml",), 2, "whose list?"),
+        (("mine.yaml",), 2, "which faction?"),
         (("aiel", "a.yaml", "b.yaml"), 2, "a faction and a file are enough, not 3 words"),
         (("aiel", "a.yaml", "--like", "tower-circle"), 2, "with --like there is a file only"),
         (("aiel", "--fill", "melee", "--empty"), 2, "--fill, --empty and --like don't go together"),
