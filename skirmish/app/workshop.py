@@ -430,7 +430,7 @@ class Workshop:
     def _flaws(self, path: str) -> tuple[Flaw, ...]:
         """The problems of an unusable file; none if it can be used."""
         if not is_text(path):
-            return (Flaw(0, 0, "", "the file's name is no text: give it another one"),)
+            return (Flaw(0, 0, "", "the file's name isn't text: give it another one"),)
         shelf = self.house.shelf
         try:
             finding = examine(shelf, read(Path(path), path), builders=self.house.builders)

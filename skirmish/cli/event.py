@@ -187,7 +187,7 @@ WORDS = {"passes": "passes", "fails": "FAILS", "no list": "no list yet"}
 TICKETS = {
     "none": "",
     "verified": "Sealed dice: verified, tickets too.",
-    "not verified": "Sealed dice: they match the tickets; whether those are real can be verified once lists are closed.",
+    "not verified": "Sealed dice match the tickets; whether those are real can be verified once lists are closed.",
 }
 
 
