@@ -192,7 +192,7 @@ def keep_map(file: MapFile, data: dict[str, Any], path: Path) -> MapFile:
     after = text.encode("utf-8")
     try:
         if str(real) == file.path and real.exists() and real.read_bytes() != file.held:
-            raise UserError(f"{path} was changed by somebody else since it was read: nothing was written. "
+            raise UserError(f"{path} was changed by another program since it was read: nothing was written. "
                             "Save it under another name, or open it again")  # fmt: skip
         real.parent.mkdir(parents=True, exist_ok=True)
         write_file(real, after)

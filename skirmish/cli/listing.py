@@ -136,7 +136,7 @@ def _types(entry: catalogue.Facts) -> Iterator[str]:
         items = ", ".join(kind["items"]) or "no gear"
         yield f"{kind['id']}: {kind['role']}, {kind['marks']} marks{most}{channels}; {items}"
     hired = ", ".join(f"{blade['id']} {blade['marks']}" for blade in entry["hired"])
-    yield f"for hire: {hired}" if hired else "nobody is for hire"
+    yield f"for hire: {hired}" if hired else "no one is for hire"
 
 
 def _stats(stats: dict[str, Any]) -> list[str]:
@@ -150,7 +150,7 @@ def look_lines(stats: dict[str, Any]) -> list[str]:
     return [
         f"cover near {cover} of standing room; {closed} of the table has no room",
         f"{seen} of places see each other, {clear} without cover; "
-        f'a line of sight is {stats["sight_in"]:.1f}" long in the mean',
+        f'a line of sight is {stats["sight_in"]:.1f}" long on average',
     ]
 
 

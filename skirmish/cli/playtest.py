@@ -192,7 +192,7 @@ def playtest(
 def _usage(wanted: Wanted, store: Path | None, resume: Path | None, jobs: int | None, cluster: str | None) -> None:
     """Raises `BadParameter` for options that don't go together."""
     if jobs is not None and cluster is not None:
-        raise typer.BadParameter("the cluster knows how many workers it has", param_hint="--jobs")
+        raise typer.BadParameter("the cluster decides how many workers there are", param_hint="--jobs")
     if resume is None:
         if len(wanted.lists or ()) < 2:
             raise typer.BadParameter("name two warbands or more", param_hint="A B")

@@ -287,7 +287,7 @@ def _flaw(written: ShapeForm, kind: str) -> str:
     if written.line is None and written.thick_in is not None:
         return "only a line has thick_in"
     if written.rect is None and written.turn:
-        return "only a rect is turned"
+        return "only a rect can be turned"
     if written.line is not None:
         if written.thick_in is None and kind not in THICK_IN:
             return f"a line of {kind} needs thick_in"

@@ -197,7 +197,7 @@ def _shape_problems(document: Document, at: Trail, one: ParameterForm) -> Iterat
             yield document.problem((*at, "start"), "E012", said)
     elif one.values is not None:
         if len(set(map(str, one.values))) < len(one.values):
-            yield document.problem((*at, "values"), "E021", f"{name}: a value is there twice")
+            yield document.problem((*at, "values"), "E021", f"{name}: duplicate value")
         if one.start is not None and one.start not in one.values:
             said = f"{name}: start {one.start} isn't one of {', '.join(map(str, one.values))}"
             yield document.problem((*at, "start"), "E012", said)

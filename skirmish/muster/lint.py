@@ -17,7 +17,7 @@ from skirmish.library.mapkindfile import map_kind_files, map_kind_from
 from skirmish.library.migrations import version
 from skirmish.library.names import name_problems
 from skirmish.library.packfile import PackForm
-from skirmish.library.packs import ABOUT, Pack, packs, split, system_of
+from skirmish.library.packs import ABOUT, Pack, packs, split, system_of, unused_pack
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
 from skirmish.library.references import alias_problems, duplicate_problems, part_problems, unknown_problem
@@ -239,8 +239,18 @@ def lint(
     """
     shelf = shelf or Shelf()
     linter = Linter(shelf, check, armed, data, builders, survey, options)
-    found = [problem for path, name in files_of(paths, shelf) for problem in linter.file(path, name)]
+    found: list[Problem] = []
+    for path, name in files_of(paths, shelf):
+        pack = unused_pack(path) if path.name != ABOUT else None
+        found += linter.file(path, name) if pack is None else [_unused(pack)]
     return tuple(dict.fromkeys(found))  # a fault in a shared catalogue appears in every file that uses it
+
+
+def _unused(pack: Pack) -> Problem:
+    """E084: the pack's files can't be checked alone, as their ids mean each other."""
+    shown = pack.shown(pack.folder)
+    said = f"the pack {pack.id} isn't in use, so its ids mean nothing here: check it with skirmish pack check {shown}"
+    return Problem(str(Path(shown) / ABOUT), 0, 0, "E084", said)
 
 
 def files_of(paths: Sequence[str], shelf: Shelf) -> list[tuple[Path, str]]:

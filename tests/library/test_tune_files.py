@@ -63,7 +63,7 @@ CIRCLE = SHELF.path("warband", "tower-circle")
         ("profile: {magic: {low: 1, high: 2, step: 3}}", "E012 magic: step 3 is greater than the range 1 to 2"),
         ("profile: {magic: {low: 1, high: 2, start: 3}}", "E012 magic: start 3 isn't within the range 1 to 2"),
         ("profile: {magic: {values: [1, 2], start: 3}}", "E012 magic: start 3 isn't one of 1, 2"),
-        ("profile: {magic: [1, 1]}", "E021 magic: a value is there twice"),
+        ("profile: {magic: [1, 1]}", "E021 magic: duplicate value"),
         ("profile: {magic: {low: 0, high: 5}}", "E012 magic: must be a number from 0 to 3, not 5"),
         ("profile: {magic: [true, 2]}", "E012 magic: must be a number from 0 to 3, not True"),
         ("profile: {target: {low: 0, high: 2}}", "E012 target: has values to choose from, like [worth, weak,"),

@@ -174,7 +174,7 @@ def test_a_battle_that_comes_out_otherwise_is_not_handed_on():
     other = evolve(wanted.results[0], decisions=wanted.results[0].decisions + 1)
     changed = Batch(wanted.plan, [other])
     made = report(changed, arena.rules(), summarise(changed))
-    assert made.count("It doesn&#x27;t come out again as it was") == 2
+    assert made.count("It can&#x27;t be replayed exactly") == 2
     assert 'class="take"' not in made
 
 

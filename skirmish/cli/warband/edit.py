@@ -247,7 +247,7 @@ def rename(file: File, words: Words, as_json: Json = False) -> None:
     skirmish warband rename my.yaml g-01-2 Hask
     """
     if len(words) > 2:
-        raise typer.BadParameter("at most who and the new name: quote names of several words", param_hint="NAME")
+        raise typer.BadParameter("at most WHO and the new name: quote names of several words", param_hint="NAME")
     old = open_list("rename", file, *words)
     from skirmish.app import edits
 

@@ -95,7 +95,7 @@ def show(
 
 
 def _tell_progress(done: int, of: int) -> None:
-    print(f"{done} of {of} turns worked out", file=sys.stderr, flush=True)
+    print(f"{done} of {of} turns calculated", file=sys.stderr, flush=True)
 
 
 def _show_page(printer: Printer, facts: Facts) -> None:
