@@ -19,6 +19,7 @@ from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.library.problems import Problem
 from skirmish.players import Spec, among
+from skirmish.playtest.coverage import Coverage
 from skirmish.playtest.executors import source_digest
 from skirmish.playtest.observers import MakeObserver, label_of
 from skirmish.playtest.plan import DiceKind, Plan, Until, arena_of, versions
@@ -171,6 +172,9 @@ def resumed(path: Path, makers: Sequence[MakeObserver], change: Callable[[Plan],
     """The batch in the file, with these changes. Raises `UserError` if it can't be resumed here."""
     plan = change(kept_plan(path))
     if plan.observers != (labels := tuple(label_of(maker) for maker in makers)):
+        if Coverage.name in labels and Coverage.name not in plan.observers:
+            said = "was started without --coverage: resume it without, or start another batch"
+            raise UserError(f"{path}: {said}")
         named, given = (", ".join(one) or "none" for one in (plan.observers, labels))
         raise UserError(f"{path}: its observers are {named}, here {given}: name the same files with --observer")
     try:

@@ -139,6 +139,7 @@ def playtest(
             raise typer.BadParameter("is in the file of --resume", param_hint=hint)
     alone = {
         "--store": store, "--resume": resume, "--report": report, "--until-sure": until_sure, "--coverage": coverage,
+        "--observer": observer, "--plain": plain,
     }  # fmt: skip
     if vary is not None and (also := [hint for hint, said in alone.items() if said]):
         raise typer.BadParameter(f"doesn't go with {also[0]}", param_hint="--vary")
@@ -168,7 +169,7 @@ def playtest(
     if vary is not None:
         from skirmish.cli.vary import compare_rules, varied_of
 
-        makers = observers(observer or ())
+        makers = observers(())
         compare_rules(wanted, varied_of(vary, switches or {}), games, (jobs, cluster), makers, dice, as_json=as_json)
         return
     coverage = coverage or (resume is not None and Coverage.name in kept_plan(resume).observers)

@@ -21,7 +21,7 @@ from skirmish.cli.options import (
     many_rules,
     many_scenarios,
 )
-from skirmish.cli.printer import Printer, print_json
+from skirmish.cli.printer import Printer, aside, print_json
 from skirmish.cli.search import search
 
 if TYPE_CHECKING:
@@ -63,7 +63,12 @@ Compare = Annotated[
 Tries = Annotated[int, typer.Option("--tries", metavar="N", min=1, help="Quick battles from each of those positions.")]
 Keep = Annotated[
     Path | None,
-    typer.Option("--keep", metavar="FILE.jsonl", help="Add the battles to this file, and fit to all that are in it."),
+    typer.Option(
+        "--keep",
+        metavar="FILE.jsonl",
+        help="Add the battles to this file, and fit to all that are in it. "
+        "Those that are there already aren't played again.",
+    ),
 ]
 Check = Annotated[bool, typer.Option("--check", help="Fit nothing: test the weights in FILE on other lists.")]
 
@@ -88,15 +93,19 @@ def value(
     from skirmish.cli.kernels import compile_first
     from skirmish.library.valuefile import shipped_value
 
+    if check and keep is not None:
+        raise typer.BadParameter("doesn't go with --check: what it keeps is fitted", param_hint="--keep")
     known = (values.read_value(file) if file is not None else shipped_value()) if check else None
     lot = _lot(
         lists or (TESTING if check else TUNING), rules, maps, scenarios, battles, compare, tries, player, seed, workers
     )
     before = values.read_kept(keep) if keep is not None else []
     compile_first()
-    played = [*before, *values.play_lot(lot, told)]
+    played = values.play_lot(lot, before, told)
     if keep is not None:
         values.keep(keep, played)
+        if others := values.others(played, lot.player.word):
+            aside(f"{keep}: also fitted to battles of {'; '.join(others)}")
     if known is not None:
         _report(known, values.test(known, played), as_json=as_json)
         return
@@ -129,9 +138,10 @@ def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold)
 
     counts = {name: sum(one.rules == name for one in played) for name in sorted({one.rules for one in played})}
     seeds = [one.bout.seed for one in played]
+    players = sorted({one.player or "unknown" for one in played})
     lists = sorted({ident for one in played for ident in (one.bout.mine, one.bout.theirs)})
     origin: dict[str, str | int | float] = {
-        "lists": " ".join(lists), "player": lot.player.word, "seeds": f"{min(seeds)}-{max(seeds)}",
+        "lists": " ".join(lists), "player": " ".join(players), "seeds": f"{min(seeds)}-{max(seeds)}",
         "battles": len(played),
         "rules": ", ".join(f"{name} {count}" for name, count in counts.items()),
         "positions": sum(len(one.plain) for one in played), "compared": sum(len(one.asked) for one in played),

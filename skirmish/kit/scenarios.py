@@ -8,6 +8,7 @@ from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Ended, Fell, Moved, Scored, TokenCarriedOff
 from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim
+from skirmish.core.record import UNSET
 from skirmish.core.scenario import RoutFrom, building_name, distance_to_building, losses_for_rout, objectives
 from skirmish.core.state import Condition, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
@@ -117,7 +118,7 @@ def _end_by_exit(table: Table) -> bool:
         gone, needed = count_exits(state, side)
         if gone >= needed and has_exit_aim(state, side):
             reason = f"{gone} of its warriors have left by the far edge, {needed} were needed"
-            table.emit(Ended(Verdict(side, reason, "SKR-91")))
+            table.emit(Ended(Verdict(side, reason, "SKR-91", by_aim=True)))
             return True
     return False
 
@@ -198,7 +199,7 @@ def _end_by_exits(table: Table) -> None:
     runners = [side for side in (0, 1) if has_exit_aim(state, side)]
     if len(runners) == 1:
         reason = f"the {state.forces[runners[0]].role} hasn't broken through"
-        table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91")))
+        table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91", by_aim=True)))
         return
     all_a, all_b = (len(fielded_models(state, side)) for side in (0, 1))
     reason = f"the round limit, {away_a} against {away_b} left by the far edge"
@@ -212,12 +213,17 @@ def _end_by_losses(table: Table, reason: str) -> None:
     """The side that lost the smaller share of its marks has won. (SKR-91)"""
     (lost_a, all_a), (lost_b, all_b) = lost_share(table.state, 0), lost_share(table.state, 1)
     reason = f"{reason}, {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
-    _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
+    table.emit(Ended(Verdict(_side_with_more(lost_b * all_a, lost_a * all_b), reason, "SKR-91")))
 
 
 def _end_by_count(table: Table, mine: int, theirs: int, reason: str, tied: Side | None = None) -> None:
-    winner = tied if mine == theirs else 0 if mine > theirs else 1
-    table.emit(Ended(Verdict(winner, reason, "SKR-91")))
+    """By what the scenario is about; a tie is a draw, or won by who needs no more than that. (SKR-91)"""
+    winner = tied if mine == theirs else _side_with_more(mine, theirs)
+    table.emit(Ended(Verdict(winner, reason, "SKR-91", by_aim=winner is not None or UNSET)))
+
+
+def _side_with_more(mine: int, theirs: int) -> Side | None:
+    return None if mine == theirs else 0 if mine > theirs else 1
 
 
 def _percent(part: int, whole: int) -> str:

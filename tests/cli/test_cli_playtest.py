@@ -285,6 +285,8 @@ def test_a_users_observer_is_asked_and_belongs_to_the_plan(run: Run, tmp_path: P
     resumed = run("playtest", "--resume", "b.sqlite")
     assert resumed.exit_code == 1
     assert "name the same files with --observer" in resumed.stderr
+    counted = run("playtest", "--resume", "b.sqlite", "--observer", "mine.py", "--coverage")
+    assert (counted.exit_code, "was started without --coverage" in counted.stderr) == (1, True), counted.stderr
 
 
 def test_an_observer_that_fails_is_told_and_the_battles_count(run: Run, tmp_path: Path) -> None:

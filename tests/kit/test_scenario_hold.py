@@ -50,7 +50,7 @@ def test_more_models_win_and_as_many_are_enough_for_the_defender(mine: int, thei
     for number in range(theirs):
         told = told.model(f"B{number}", side=B, at=(20, 21 + 3 * number))
     found = verdict(told.begin("fight"))
-    assert (found.winner, found.rule) == (winner, "SKR-91")
+    assert (found.winner, found.rule, found.by_aim) == (winner, "SKR-91", True)
     enough = ", enough for the defender" if mine == theirs else ""
     assert found.reason == f"the round limit, {reason} at building{enough}"
 

@@ -89,11 +89,18 @@ CIRCLE = SHELF.path("warband", "tower-circle")
         (PROFILE + "measure: rounds\ngoal: -1", "mine.yaml:5:7: E012 goal: must be a number of rounds, not -1"),
         ("factions: [aiel]\nprices: {bow: {low: 10, high: 20, step: 0.5}}", "E012 bow: step must be whole marks, not"),
         (PROFILE + f"lists: [{CIRCLE}]\ntests: [tower-circle]", "E021 tower-circle: in both lists and tests"),
+        (PROFILE + "scenarios: [skirmish]\nmeasure: first-role", "mine.yaml:5:10: E012 measure: there are no roles in"),
+        (PROFILE + "scenarios: [skirmish]\nmeasure: aims", "mine.yaml:5:10: E012 measure: skirmish has no aim but to"),
         (PROFILE + "measure: win", "E012 measure: 'win' is not one of wins, first-turn, first-role, aims, draws, rou"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_searched_is_told_with_its_place(body: str, said: str):
     assert any(said in problem for problem in problems(body)), problems(body)
+
+
+def test_what_some_of_the_scenarios_can_show_can_be_measured():
+    assert form(PROFILE + "scenarios: [skirmish, ambush]\nmeasure: first-role").measure == "first-role"
+    assert form(PROFILE + "scenarios: [skirmish, street-fight]\nmeasure: aims").measure == "aims"
 
 
 def test_without_anybody_who_knows_the_rules_options_are_taken_as_they_are():
