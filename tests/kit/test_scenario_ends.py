@@ -7,8 +7,9 @@ from support.battle import Battle
 from support.story import A, B, Story, story
 
 from skirmish.core.events import Scored
+from skirmish.core.standings import lost_share
 from skirmish.core.state import Side
-from skirmish.kit.scenarios import holder_of, lost_share, markers
+from skirmish.kit.scenarios import holder_of, markers
 
 
 def hill(*points: tuple[float, float]) -> Story:
