@@ -48,8 +48,8 @@ RESERVE = 1.5
 """How fast it loses its worth to have more at a marker than the enemy."""
 LEAST_GAIN = 4.0
 """Marks that one more model at a marker must bring: who would bring less is free."""
-USUAL_PULL, RACE = 2.0, 3.0
-"""Marks an inch toward the edge that it is to leave by; so many times as many where the other side is to leave, too."""
+USUAL_PULL = 2.0
+"""Marks an inch toward the edge that it is to leave by."""
 NEARLY = 2.0
 """Who has come so many times nearer to the edge than it was begins to be dear."""
 LATE = 2.0
@@ -299,7 +299,7 @@ class Aims:
                     continue
                 goal = exit_goal(state, i, edge)
                 if goal is not None:
-                    pull = USUAL_PULL * (RACE if other else 1.0) * _haste(self._left - math.ceil(turns))
+                    pull = USUAL_PULL * _haste(self._left - math.ceil(turns))
                     self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
             if side != scene.side:
                 self._bar(runners[: k + 1], edge, BARRING * each)
