@@ -9,12 +9,13 @@ from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Ended, Fell, Moved, Scored, TokenCarriedOff
 from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim
 from skirmish.core.record import UNSET
-from skirmish.core.scenario import RoutFrom, building_name, distance_to_building, losses_for_rout, objectives
+from skirmish.core.scenario import RoutFrom, building_name, losses_for_rout, objectives
+from skirmish.core.standings import count_carried_off, count_near_building, find_holder, lost_share
 from skirmish.core.state import Condition, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
 from skirmish.core.units import distance
-from skirmish.kit.treasure import count_carried_off, drop_token, pick_up_token, token_of
+from skirmish.kit.treasure import drop_token, pick_up_token, token_of
 
 AWAY = "away"
 """The word of `impose` and `Fell` for who leaves the table in good order. (SKR-91)"""
@@ -86,12 +87,6 @@ def is_at_edge(state: State, i: ModelId, edge: Edge) -> bool:
 
 
 REACTIONS: tuple[Reaction, ...] = ((Moved, arrive), (Fell, drop_token))
-
-
-def lost_share(state: State, side: Side) -> tuple[int, int]:
-    """(marks lost, marks fielded) of a side; who left in good order isn't lost, and who was raised wasn't fielded."""
-    mine = fielded_models(state, side)
-    return sum(m.warrior.marks for m in mine if m.out and not m.away), sum(m.warrior.marks for m in mine)
 
 
 def may_rout(state: State, side: Side, share: RoutFrom) -> bool:
@@ -171,22 +166,6 @@ def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
         _end_by_exits(table)
     else:
         _end_by_losses(table, "the round limit")
-
-
-def count_near_building(state: State, standing: Iterable[ModelId]) -> tuple[int, int]:
-    """How many of the given models of either side are near enough to the building to hold. (SKR-91)"""
-    counts = [0, 0]
-    for i in standing:
-        x, y, radius, _ = state.places[i]
-        if distance_to_building(state.battlefield, (x, y)) - radius <= state.scenario.marker_radius_in:
-            counts[state.models[i].side] += 1
-    return counts[0], counts[1]
-
-
-def find_holder(state: State) -> Side | None:
-    """The side that began at the building: as many there as the enemy are enough for it. (SKR-91)"""
-    begins = [role.name for role in state.scenario.roles if role.zone.where == "building"]
-    return next((side for side in (0, 1) if state.forces[side].role in begins), None)
 
 
 def _end_by_exits(table: Table) -> None:

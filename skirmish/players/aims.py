@@ -17,9 +17,10 @@ from skirmish.core.battlefield import Edge
 from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
 from skirmish.core.scenario import distance_to_building, objectives
+from skirmish.core.standings import TIE, find_holder
 from skirmish.core.state import ModelId, Side, fellow_of
 from skirmish.core.units import distance, snapped
-from skirmish.players.goals import Goal, exit_goal, goal_of, step_aside
+from skirmish.players.goals import Goal, exit_goal, goal_of, inches_short, step_aside
 from skirmish.players.player import has_rout_tests
 from skirmish.players.situation import Situation
 
@@ -37,8 +38,8 @@ STRAYS = 0.6
 """How likely an enemy is thought to go to the marker that is nearest to it."""
 SURE = 0.85
 """The share of a move's inches that surely leads nearer: ways are seldom straight."""
-RUNNERS, LEAD = 1.5, 0.5
-"""For each that is to leave, so many are sent, and one more; in a race who isn't so far ahead sends just one."""
+RUNNERS, LAG = 1.5, 0.5
+"""For each that is to leave, so many are sent, and one more; in a race who lags so many turns behind sends just one."""
 BARRING = 3.0
 """How much more it is worth to stand in the way of who leaves than the inches it is brought nearer."""
 SETTLED = 0.15
@@ -221,9 +222,8 @@ class Aims:
         return (more > 0) - (more < 0)
 
     def _away(self, k: ModelId, goal: Goal) -> float:
-        """Inches that it is short of counting there."""
-        x, y, radius, _ = self._scene.state.places[k]
-        return max(0.0, distance((x, y), goal.at) - radius - goal.near_in)
+        """Inches that it is short of counting there, on its level."""
+        return inches_short(self._scene.state, k, goal)
 
     def _expected(self, n: int, goal: Goal, away: Mapping[ModelId, Sequence[float]]) -> Marker:
         """How many enemies are expected at the marker."""
@@ -289,7 +289,7 @@ class Aims:
             each = self._prize() / k
             other = ways.get(1 - side)
             gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
-            sent = k * RUNNERS if other is None or gap <= -LEAD else 0
+            sent = 0 if other is not None and gap > LAG else k * RUNNERS
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             for n, (turns, i) in enumerate(runners):
@@ -363,10 +363,10 @@ class Aims:
         lying = [token for token in state.tokens if token.lies and token.at is not None]
         late = {i: SHOOTS * (scene.rules.magic.reach(state, i) > 0 or scene.strides(i).shoot > 0) for i in hands}
         pairs = [
-            (late[i] + self._turns(i, distance((x, y), token.at or (0.0, 0.0)) - radius), n, i)
+            (late[i] + self._turns(i, inches_short(state, i, Goal(token.at, 0.0, token.level))), n, i)
             for n, token in enumerate(lying)
+            if token.at is not None
             for i in hands
-            for x, y, radius, _ in (state.places[i],)
         ]
         taken = set[int]()
         for turns, n, i in sorted(pairs):
@@ -391,9 +391,11 @@ class Aims:
             x, y, base, _ = state.places[k]
             short[k] = distance_to_building(state.battlefield, (x, y)) - base - radius
             counts[state.models[k].side] += short[k] <= 0
-        mine, theirs = counts[scene.side], counts[1 - scene.side]
+        holder = find_holder(state)
+        tie = 0.0 if holder is None else TIE if holder == scene.side else -TIE
+        ahead = counts[scene.side] - counts[1 - scene.side] + tie
         spread = math.sqrt(1.0 + DOUBT * (left - 1) * max(2, len(short)) / 8)
-        head = self._prize() * max(LEAST_ODDS, math.exp(-0.5 * ((mine - theirs) / spread) ** 2) / (2.5 * spread))
+        head = self._prize() * max(LEAST_ODDS, math.exp(-0.5 * (ahead / spread) ** 2) / (2.5 * spread))
         for k, far in short.items():
             if far <= 0:
                 self.dear[k] = head * KEPT ** (left - 1)

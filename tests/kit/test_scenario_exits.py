@@ -11,9 +11,10 @@ from skirmish.core.battlefield import Edge
 from skirmish.core.events import Fell, Moved
 from skirmish.core.exits import count_exits, find_exit_edge
 from skirmish.core.record import UNSET
+from skirmish.core.standings import lost_share
 from skirmish.core.state import Side
 from skirmish.core.units import base_radius
-from skirmish.kit.scenarios import lost_share, may_rout
+from skirmish.kit.scenarios import may_rout
 
 RADIUS = base_radius(25)
 NEAR_IN = 1 / 16

@@ -7,9 +7,9 @@ from support.battle import Battle
 from support.shipped import rest_to_the_end, roles, shipped
 from support.story import A, B, Story
 
+from skirmish.core.standings import count_near_building
 from skirmish.core.state import Side, Verdict
 from skirmish.core.units import base_radius
-from skirmish.kit.scenarios import count_near_building
 
 RADIUS = base_radius(25)
 HAIR_IN = 1 / 1024
