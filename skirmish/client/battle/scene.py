@@ -226,7 +226,9 @@ class BattleScene(Scene):
         heights = level_panels.levels(views, boxes.board, self._table(), (*bases, *self._ghost()), scale, send)
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         about = self._asked_about(asked) if asked else []
-        prompt = [question_panels.prompt(asked, boxes.board, about, scale, send, bases)] if asked else []
+        others = (bases, [self._table()])
+        prompt = [question_panels.prompt(asked, self._question_room(), about, scale, send, others,
+                                         self._beside_board())] if asked else []  # fmt: skip
         above = [one.rect for one in (*heights, *prompt, *(one for one in beside if one.id == "actions.sheet"))]
         letters = card.state_letters(battle.figures())
         legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
@@ -263,8 +265,29 @@ class BattleScene(Scene):
         return [*found, *self._hint(found)]
 
     def _asked_about(self, asked: questions.PromptView) -> list[pygame.Rect]:
-        """The boxes of the models that are asked about, and of dice."""
-        return [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
+        """The boxes of the models and the ground that are asked about, and of dice."""
+        to_pixels = self.battle.viewport.camera.to_pixels
+        ground = [(to_pixels((west, north)), to_pixels((east, south))) for west, north, east, south in asked.ground]
+        found = [pygame.Rect(a, (b[0] - a[0] + 1, b[1] - a[1] + 1)) for a, b in ground]
+        return [*(self._box(i, ROUND_BASE) for i in asked.about), *found, *self._dice()]
+
+    def _question_room(self) -> pygame.Rect:
+        """Where a question may lie: over the board and, below it, where actions stand when nothing is asked."""
+        boxes = self.battle.viewport.frame
+        if boxes.bar.y > boxes.board.bottom:
+            return boxes.board
+        right = min(one.x for one in action_bar.place_buttons(boxes.bar, self.app.scale))
+        return pygame.Rect(boxes.board.x, boxes.board.y, min(boxes.board.right, right) - boxes.board.x,
+                           boxes.bar.bottom - boxes.board.y)  # fmt: skip
+
+    def _beside_board(self) -> pygame.Rect | None:
+        """What is free below the card in the column on the left; None without such a column."""
+        boxes, scale, room = self.battle.viewport.frame, self.app.scale, self._question_room()
+        column = next((one for one in self._beside or () if one.id == "left"), None)
+        if column is None or boxes.left.right > boxes.board.x:
+            return None
+        top = max((one.rect.bottom for one in column.children()), default=boxes.left.y) + scale.u(8)
+        return pygame.Rect(boxes.left.x + scale.u(8), top, boxes.left.w, room.bottom - scale.u(8) - top)
 
     def _dice(self) -> tuple[pygame.Rect, ...]:
         """Where dice lie, or lay since the battle went on: what keeps clear of them doesn't jump once they are gone."""

@@ -9,6 +9,7 @@ import pygame
 
 from skirmish.client.art.letters import text
 from skirmish.client.art.theme import INK, IVORY, shade, team
+from skirmish.client.battle.frame import covered
 from skirmish.client.battle.presenters.banner import BannerView
 from skirmish.client.ui.paint import high
 from skirmish.client.ui.style import HEADING, Scale
@@ -22,12 +23,6 @@ TITLE = 1.7
 _PAD, _NOTCH = 8, 14
 _TOPS = (0.14, 0.62, 0.38, 0.0, 0.86)
 """How far down the board it may lie, the best first."""
-
-
-def covered(spot: pygame.Rect, other: pygame.Rect) -> int:
-    """Pixels of the other box that lie below the spot."""
-    both = spot.clip(other)
-    return both.w * both.h
 
 
 class BannerBand(Widget):
