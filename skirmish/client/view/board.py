@@ -205,9 +205,16 @@ class BoardView:
             found.append(handful.tray(scene.camera, hand, tokens, scene.unit, over, self.sprites, mate))
         return tuple(found)
 
+    def _verdicts(self, scene: BoardScene, trays: Sequence[pygame.Rect]) -> Iterator[pygame.Rect]:
+        """The boxes of what came of the dice that lie in these."""
+        hands = [show for show in scene.shows if isinstance(show, Handful)]
+        for hand, tray in zip(hands, trays, strict=True):
+            if hand.verdict:
+                yield handful.verdict_box(scene.camera, hand, tray, scene.unit, self.sprites)
+
     def said(self) -> list[pygame.Rect]:
-        """The boxes of the tags that follow the pointer, where they were drawn last."""
-        return [word.box.move(self._camera.origin) for word in self._said[3]]
+        """The boxes of names and tags, where they were drawn last."""
+        return [box.move(self._camera.origin) for box in (*self._said[2], *(word.box for word in self._said[3]))]
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
         """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
@@ -264,7 +271,8 @@ class BoardView:
         """Names and tags; those that stay keep their places while only the pointer or the view moves, give way to
         the ghost at the pointer, and stand elsewhere while dice or a box that has just opened lie there."""
         pointed, (left, top) = _ghost_boxes(scene, people, _ghosts_of(scene.live)), scene.camera.origin
-        dice = [box.move(-left, -top) for box in self.dice(scene)]
+        trays = self.dice(scene)
+        dice = [box.move(-left, -top) for box in (*trays, *self._verdicts(scene, trays))]
         lasting = [word for word in self._lasting(scene, people, found) if word.box.collidelist(pointed) < 0]
         opened = _covered(scene) if self._words[bool(scene.layers)].beneath != _covered(scene) else []
         moved = [word for word in lasting if word.label is not None and word.box.collidelist([*dice, *opened]) >= 0]
