@@ -177,10 +177,15 @@ def _bare(offer: Offer) -> Action:
 
 
 def planned(offer: Offer) -> Plan:
-    """A plan with nothing said yet; where nothing needs to be said, the one action there is."""
+    """A plan with nothing said yet; where nothing needs to be said, the one action there is. Where only one can join,
+    it does."""
     if offer.needs == "nothing":
         only = next(offer.samples(), None)
         return Plan(offer, only if only is not None else _bare(offer))
+    if offer.needs == "company":
+        alone = Plan(offer, _bare(offer))
+        joined = [plan for who in offer.candidates() if (plan := alone.on(who)).refusal is None]
+        return joined[0] if len(joined) == 1 else alone
     if offer.needs == "shares":
         first = next(offer.samples(), None)
         return Plan(offer, _bare(offer), blows=1 + len(first.others) if first is not None else 1)

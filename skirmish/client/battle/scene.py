@@ -22,7 +22,7 @@ from skirmish.client.battle.panels import hint as hint_panels
 from skirmish.client.battle.panels import levels as level_panels
 from skirmish.client.battle.panels import minimap as minimap_panels
 from skirmish.client.battle.panels import questions as question_panels
-from skirmish.client.battle.panels.banner import BannerBand
+from skirmish.client.battle.panels.banner import BannerBand, place_band
 from skirmish.client.battle.panels.chances import ChanceBar
 from skirmish.client.battle.panels.columns import ColumnsView
 from skirmish.client.battle.panels.header import top_bar
@@ -74,6 +74,8 @@ class BattleScene(Scene):
         self._caption = ""
         self._lay: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
         """Where dice were seen at this version of the battle, in this view."""
+        self._band: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
+        """Which banner is seen in which box, and where it lies."""
         self._grace = 0.0
         """Seconds for which a press that skips pictures is still taken as one."""
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
@@ -250,10 +252,10 @@ class BattleScene(Scene):
             found.append(ChanceBar(boxes.board, chances.chance(self.chances.known, (a, b)), scale))
         if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
-            keep = battle.view.dice(battle.board_scene()), self._dice()
-            band = BannerBand(self.banner.view, free, keep, [one.rect for one in heights], share, scale)
-            if 2 * band.rect.h <= free.h:  # else the report says whose turn it is
-                found.append(band)
+            spot = self._band_spot(free)
+            if 2 * spot.h <= free.h and spot.collidelist(battle.view.dice(battle.board_scene())) < 0:
+                # else the report says whose turn it is, or dice have come to lie there
+                found.append(BannerBand(self.banner.view, spot, [one.rect for one in heights], share, scale))
         found += [*heights, *prompt]
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
@@ -296,6 +298,14 @@ class BattleScene(Scene):
         kept = self._lay[1] if self._lay[0] == key else ()
         self._lay = key, tuple(pygame.Rect(one) for one in dict.fromkeys(tuple(box) for box in (*kept, *seen)))
         return self._lay[1]
+
+    def _band_spot(self, free: pygame.Rect) -> pygame.Rect:
+        """Where the banner lies: found when it comes, off dice and then off models, so that it doesn't jump."""
+        key = self.banner.view, tuple(free)
+        if self._band[0] != key:
+            keep = self.battle.view.dice(self.battle.board_scene()), self._dice(), self._bases()
+            self._band = key, place_band(free, keep, self.app.scale)
+        return self._band[1]
 
     def _report(self) -> board.ReportView | None:
         """What has happened since the side's last turn, and what was given away."""

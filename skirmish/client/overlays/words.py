@@ -167,6 +167,11 @@ def sees_of(count: int, among: int) -> str:
     return say("overlay.sees-of", count=count, among=among)
 
 
+def everywhere(about: str) -> str:
+    """`8; missiles, weaves: everywhere`: whose threat it is, where these reach the whole table."""
+    return say("overlay.everywhere", about=about)
+
+
 def may_charge(names: list[str]) -> str:
     """The models that can get here by a charge."""
     return say("overlay.may-charge", who=", ".join(names))

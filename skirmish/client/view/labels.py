@@ -36,6 +36,8 @@ class Label(NamedTuple):
     """Of the line that leads to it, and of its sign in a list."""
     square: bool = False
     """Whether that sign is a square: side B's."""
+    layer: str = ""
+    """The id of the layer whose tag it is; '' of a name."""
 
 
 class Leader(NamedTuple):

@@ -189,7 +189,9 @@ class _Bar:
                 cells = self._boxes("whole", rows[:count], pygame.Rect(room.x, room.y, room.w - wide_ - gap, room.h))
                 right = max((one.right + gap for one in cells), default=room.x)
                 found = [*cells, *(one.move(right, 0) for one in tags)]
-                return ["whole"] * count + ["tag"] * len(tags), found
+                told: list[Form] = ["whole"] * count
+                told += ["tag"] * len(tags)
+                return told, found
         return None
 
     def _sheet(self, rows: Sequence[ActionRow], rest: Sequence[int]) -> list[Widget]:
