@@ -27,6 +27,7 @@ from skirmish.client.view.scene import BoardScene, Doing, Names
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.view.tokens import (
     AT_ONCE,
+    Stamp,
     Standing,
     base,
     elevations,
@@ -41,6 +42,7 @@ from skirmish.client.view.tokens import (
     written,
 )
 from skirmish.client.words import first_name, say
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
@@ -119,6 +121,7 @@ class BoardView:
         self._people: tuple[State, Cards, tuple[Figure, ...]] | None = None
         self._still: Still | None = None
         self._standing: tuple[State, object, Standing] | None = None
+        self._elevated: tuple[Battlefield, object, list[Stamp]] | None = None
         self._awaited = False
         """Whether acts were shown since layers lay on the ground: these come back once they are painted."""
         self._words: dict[bool, _Words] = {}
@@ -170,7 +173,7 @@ class BoardView:
         painter.pointed(easel, scene.selected, scene.hovered)
         if scene.rulers:
             scale_bar(onto, camera, self.sprites, scene.text)  # tokens lie over it
-        under = [*elevations(self.sprites, scene), *lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
+        under = [*self._floors(scene), *lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
         self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in under])
         found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
         self._stamp(onto, camera, found.sprites)
@@ -185,6 +188,13 @@ class BoardView:
             rulers(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
         onto.set_clip(before)
+
+    def _floors(self, scene: BoardScene) -> list[Stamp]:
+        """How high each floor lies, worked out once for a battlefield, a scale and a height from which one looks."""
+        field, key = scene.state.battlefield, (scene.camera.per_inch, scene.unit, scene.view)
+        if self._elevated is None or self._elevated[0] is not field or self._elevated[1] != key:
+            self._elevated = field, key, list(elevations(self.sprites, scene))
+        return self._elevated[2]
 
     def people(self, scene: BoardScene) -> tuple[Figure, ...]:
         """All models as they are shown, in the order of their ids."""
@@ -272,8 +282,8 @@ class BoardView:
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
         """Names and tags; those that stay keep their places while only the pointer or the view moves.
 
-        They give way to the ghost at the pointer, to its way, and to the odds of whom they are about. They stand elsewhere
-        while dice or a box that has just opened lie there.
+        They give way to the ghost at the pointer, to its way, and to the odds of whom they are about. They stand
+        elsewhere while dice or a box that has just opened lie there.
         """
         ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
         pointed, (left, top) = _ghost_boxes(scene, people, _ghosts_of(scene.live)), scene.camera.origin

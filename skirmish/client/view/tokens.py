@@ -267,6 +267,8 @@ def _clear(
         covered = sum(part.w * part.h for one in boxes for other in others if (part := one.clip(other)).w)
         if covered < least:
             best, least = moved, covered
+        if not covered:
+            return best  # as most are: none of the other places is better
     return best if least <= _HIDES * sum([one.box.w * one.box.h for one in pips]) else []
 
 

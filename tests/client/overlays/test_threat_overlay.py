@@ -11,7 +11,7 @@ from overlay_battles import MAPS, at_decision, first_of, of_kind, over, pairs, s
 from skirmish.board import Walk, on
 from skirmish.client.overlays.contours import Source, together
 from skirmish.client.overlays.sight import sightmap, square
-from skirmish.client.overlays.threat import threat
+from skirmish.client.overlays.threat import is_whole, threat
 from skirmish.client.view.marks import Area, Ghost, Halo, Heat
 from skirmish.core.units import CONTACT_IN, distance
 
@@ -125,3 +125,10 @@ def test_squares_grow_where_there_would_be_too_many():
     (heat,) = of_kind(sightmap(told, next(pairs(told))[0], most=400), Heat)
     assert heat.step > 1
     assert len(heat.values) <= 500
+
+
+def test_ground_that_is_the_whole_table_has_no_line_along_its_edge():
+    told = next(spread_battles(1))
+    wide, deep = told.state.battlefield.width_in, told.state.battlefield.depth_in
+    assert is_whole(told, (((0, 0), (wide, 0), (wide, deep), (0, deep)),))
+    assert not is_whole(told, (((0, 0), (wide, 0), (wide, deep - 1), (0, deep)),))

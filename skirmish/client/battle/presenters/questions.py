@@ -61,11 +61,11 @@ class PromptView(Record):
     answers: tuple[Answer, ...]
     about: tuple[ModelId, ...]
     """The model that is asked, and all that an answer is aimed at or matters to: the sheet keeps clear of them."""
-    ground: tuple[Box, ...]
-    """The places that answers name, each in inches: it keeps clear of these, too."""
     final: bool
     """Whether an answer can't be taken back freely: dice follow, or it answers in the other side's turn."""
     orders_key: str
+    ground: tuple[Box, ...] = ()
+    """The places that answers name, each in inches: the sheet keeps clear of these, too."""
 
 
 def question_lines(selection: Selection, *, busy: bool = False) -> tuple[TextLine, ...]:
@@ -160,8 +160,8 @@ def prompt(selection: Selection, forecast: Forecast, cap: Cap) -> PromptView | N
         )  # fmt: skip
     return PromptView(
         decision.prompt, decision.rule, decision.side, session.seats[decision.side].name, tuple(answers),
-        _about(selection, decision, stakes), _ground(selection, decision), _is_final(selection, forecast, decision),
-        cap("standing-orders"),
+        _about(selection, decision, stakes), _is_final(selection, forecast, decision), cap("standing-orders"),
+        _ground(selection, decision),
     )  # fmt: skip
 
 
