@@ -184,10 +184,14 @@ class Roster(GridBox):
             if x + sprite.get_width() <= room.right:
                 spot = (x, room.centery - sprite.get_height() // 2)
                 x = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(6)
-            elif x + wide(track.count, "bold", ui.px(SMALL)) <= room.right:
-                spare = pygame.Rect(x, room.y, room.right - x, room.h)
-                tone = number_colour(track, mix(track_colour(track), IVORY, 0.3))
-                x = words(onto, track.count, "bold", ui.px(SMALL), tone, spare).right + ui.u(6)
+                continue
+            named = (f"{track.name.lower()} {track.count}",) if track.about == "other" else ()
+            for said in (*named, track.count):  # a second number says what it counts, where there is room
+                if x + wide(said, "bold", ui.px(SMALL)) <= room.right:
+                    spare = pygame.Rect(x, room.y, room.right - x, room.h)
+                    tone = number_colour(track, mix(track_colour(track), IVORY, 0.3))
+                    x = words(onto, said, "bold", ui.px(SMALL), tone, spare).right + ui.u(6)
+                    break
         return x
 
     def _portrait(self, onto: pygame.Surface, rect: pygame.Rect, tile: Tile, ui: UI) -> None:
