@@ -183,9 +183,8 @@ def planned(offer: Offer) -> Plan:
         only = next(offer.samples(), None)
         return Plan(offer, only if only is not None else _bare(offer))
     if offer.needs == "company":
-        alone = Plan(offer, _bare(offer))
-        joined = [plan for who in offer.candidates() if (plan := alone.on(who)).refusal is None]
-        return joined[0] if len(joined) == 1 else alone
+        companies = list(islice(offer.samples(), 2))
+        return Plan(offer, companies[0] if len(companies) == 1 else _bare(offer))
     if offer.needs == "shares":
         first = next(offer.samples(), None)
         return Plan(offer, _bare(offer), blows=1 + len(first.others) if first is not None else 1)

@@ -233,7 +233,7 @@ def _linking() -> Table:
     told = story("channeling").model("Noll", B, at=(46, 46))
     lore = {"half": "saidar", "points": 6, "weaves": ("arrow-of-fire",)}
     for number, name in enumerate(("Ila", "Mia", "Cy")):
-        told.model(name, A, at=(20 + number * 1.6, 24), lore=lore)
+        told.model(name, A, at=(20 + number * 1.1, 24), lore=lore)
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     offer = next(o for o in table.decision.each() if o.needs == "company")
     table.pick(offer.model)
