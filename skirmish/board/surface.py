@@ -415,7 +415,7 @@ class Surface:
 
     def _standing(self, kinds: frozenset[str]) -> tuple[Shape, ...]:
         """The shapes of the map's pieces of these kinds, less those that are razed."""
-        return tuple(t.shape for t in self.ground.map.terrain if t.kind in kinds)
+        return tuple(t.shape for t in self.ground.map.terrain if t.role in kinds)
 
     def crossing(self, path: Sequence[Point], radius: float, shape: Shape) -> Crossing | None:
         """The path of a base of this radius parted 1/8" before it touches the shape; None if it doesn't.

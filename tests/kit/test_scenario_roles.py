@@ -243,6 +243,11 @@ def test_a_full_warband_finds_room_all_round_the_table_and_scattered_over_the_mi
         assert all_down(battle).happened(Fell) == []
 
 
+def test_a_kind_that_is_like_a_ruin_can_be_held():
+    state = shipped("defend").terrain("rock", rect=(22, 22, 4, 4), like="ruin", name="the stones").begin().state
+    assert building_name(state.battlefield) == "the stones"
+
+
 # --- the building -----------------------------------------------------------------------------------------------------
 
 
