@@ -254,6 +254,19 @@ def test_a_record_names_its_packs_and_is_not_replayed_without_them(run: Run) -> 
     assert "b.json: it was played with a pack that isn't here: reeds 0.1.0 (" in lost.stderr
 
 
+def test_the_map_maker_reads_a_pack_s_kinds_as_the_pack_means_them(run: Run) -> None:
+    from skirmish.app.own_maps import open_map
+
+    run(*NEW)
+    kinds = Path("packs/reeds/terrain.yaml")
+    kinds.write_text(kinds.read_text() + "  - {id: hedge, name: box hedge, like: hedge, height_in: 0.5}\n")
+    look_again()
+    file, data = open_map("packs/reeds/maps/causeway.yaml")
+    told = {one["id"]: one["kind"] for one in data["terrain"]}
+    assert file.path
+    assert (told["road"], told["west-reeds"], told["west-hedge"]) == ("road", "reed-bed", "reeds:hedge")
+
+
 def test_a_battle_on_ground_of_a_pack_names_the_pack(run: Run) -> None:
     run(*NEW)
     Path("yard.yaml").write_text(Path("packs/reeds/maps/causeway.yaml").read_text().replace("id: causeway", "id: yard"))
@@ -266,7 +279,7 @@ def test_a_battle_on_ground_of_a_pack_names_the_pack(run: Run) -> None:
     edit("yard.yaml", "kind: reed-bed", "kind: reeds:reed-bed")
     lost = run("maps", "check", "./yard.yaml")
     assert lost.exit_code == 1
-    assert "yard.yaml:17:29: E020 no kind 'reeds:reed-bed': the pack 'reeds' isn't here" in lost.stdout + lost.stderr
+    assert "yard.yaml:19:28: E020 no kind 'reeds:reed-bed': the pack 'reeds' isn't here" in lost.stdout + lost.stderr
 
 
 def test_a_record_without_packs_names_none(run: Run) -> None:

@@ -102,6 +102,12 @@ def test_terrain_is_drawn_in_inches_with_its_name():
     assert "48″" in text
 
 
+def test_a_kind_of_a_pack_is_drawn_like_what_it_is_like_in_its_colour():
+    pond = piece("pond", "reeds:springs", Circle(9, 9, 3), KINDS["water"], like="water", colour=(150, 60, 40))
+    text = drawing(evolve(arena.PLAIN, terrain=(pond,)), [])
+    assert '<path class="water" style="fill:rgb(150, 60, 40)" d="M' in text
+
+
 def test_falls_stand_where_they_happened_by_party_and_cause():
     text = drawing(arena.PLAIN, [Fall((12.5, 30.25), 0, "blows"), Fall((3, 4), 1, "shots")])
     assert '<g class="fell party-0" data-by="blows"><use href="#fell-0" x="12.5" y="30.25"/></g>' in text
