@@ -13,6 +13,8 @@ from players import arena
 from report_batches import batch, fought, page, plan, rosters, without_plotly
 
 from skirmish.core.battle_record import fingerprint, parse, restore
+from skirmish.core.battlefield import KINDS, piece
+from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, arena_of
