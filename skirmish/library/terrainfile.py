@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
-from pathlib import Path
 from typing import Annotated
 
 from pydantic import Field, StringConstraints, WithJsonSchema, model_validator
@@ -16,13 +15,14 @@ from skirmish.core.battlefield import KINDS, Colour, Ground, Nature, Sight, Terr
 from skirmish.core.geometry import Shape
 from skirmish.core.record import UNSET, Record, Unset, evolve
 from skirmish.library.forms import FileForm, Form, Ref, Words, fill
-from skirmish.library.names import in_full, stamp
+from skirmish.library.names import in_full, own_ids, stamp
 from skirmish.library.packs import Pack, ambiguous, by_plain_ids, packs, split, usable
 from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail, read
 
 NAME = "terrain"
-"""The catalogue of a pack with its kinds, and its key: `terrain.yaml`."""
+"""The catalogue of a pack with its kinds, and its key."""
+FILE = f"{NAME}.yaml"
 THICK_IN = {
     "hedge": 0.75, "low-wall": 0.5, "barricade": 0.5, "fence": 0.3, "wall": 0.5, "ruin": 0.5,
     "road": 3.0, "water": 2.0, "deep-water": 3.0, "paving": 3.0, "planks": 2.0, "crates": 1.0, "corn": 2.0,
@@ -152,18 +152,19 @@ def terrain_kinds() -> Mapping[str, TerrainKind]:
 
     Unusable files of packs are left out, and their problems are kept.
     """
-    files = [(pack, path) for pack in packs().active if (path := pack.catalogue(NAME)) is not None]
-    if not files:
+    files = [(pack, stamp(pack.folder / FILE)) for pack in packs().active]
+    found = [usable(f"{pack.id}:", partial(_read, pack, written)) for pack, written in files if written != (0, 0)]
+    if not found:
         return PROGRAM
-    found = [usable(f"{pack.id}:", partial(_read, pack, path, stamp(path))) for pack, path in files]
     full = {ident: kind for kinds in found for one in kinds for ident, kind in one.items()}
     plain = by_plain_ids(full, PROGRAM)
     return {**PROGRAM, **full, **{ident: full[one] for ident, one in plain.items()}}
 
 
 @lru_cache(maxsize=64)
-def _read(pack: Pack, path: Path, written: tuple[int, int]) -> dict[str, TerrainKind]:
-    return kinds_in(in_full(read(path, pack.shown(path)), pack))
+def _read(pack: Pack, written: tuple[int, int]) -> dict[str, TerrainKind]:
+    path = pack.catalogue(NAME)
+    return {} if path is None else kinds_in(in_full(read(path, pack.shown(path)), pack))
 
 
 def kind_of(ident: str) -> TerrainKind:
@@ -189,9 +190,12 @@ def effect_words(nature: Nature) -> str:
 
 def unknown_kind(document: Document, trail: Trail, ident: str, known: Mapping[str, TerrainKind]) -> Problem:
     """E020 for a kind that isn't known."""
-    pack = split(ident)[0]
+    owner, plain = split(ident)
+    pack = packs().get(owner)
     said = ambiguous(ident, known)
-    if not said and pack and packs().get(pack) is None:
-        said = f"no kind '{ident}': the pack '{pack}' isn't here (see skirmish pack list)"
+    if owner and pack is None:
+        said = f"no kind '{ident}': the pack '{owner}' isn't here (see skirmish pack list)"
+    elif pack is not None and plain in own_ids(pack, NAME):
+        said = f"no kind '{ident}': {pack.shown(pack.folder / FILE)} can't be used"
     said = said or f"no kind '{ident}'{hint(ident, known)}"
     return document.problem(trail, "E020", said, meant=nearest(ident, known))

@@ -144,6 +144,12 @@ def test_what_is_wrong_with_a_kind_is_said_with_its_place_and_its_file_left_out(
     assert pieces(Path("yard.yaml"), "id: a, kind: hedge, rect: [4, 4, 3, 1]")
 
 
+def test_a_map_says_which_file_spoils_its_kind() -> None:
+    pack("reeds", "{id: thorns, name: thorns, like: hegde}")
+    lost = said(Path("yard.yaml"), "id: a, kind: reeds:thorns, rect: [4, 4, 3, 1]")
+    assert "E020 no kind 'reeds:thorns': packs/reeds/terrain.yaml can't be used" in lost
+
+
 def test_two_kinds_of_one_id_are_one_too_many() -> None:
     pack("reeds", SPRINGS, SPRINGS)
     terrain_kinds()
