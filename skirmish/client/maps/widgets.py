@@ -104,7 +104,7 @@ def _sample(kind: str) -> Battlefield:
         shape = Circle(*middle, 1.05 if role in ("woods", "orchard") else 0.75)
     elif role in ("hill", "water", "deep-water", "bog", "sand", "field", "corn", "scree", "cliff", "rubble"):
         shape = oriented(((0.4, 1.5), (0.9, 0.5), (2.2, 0.3), (3.7, 0.6), (4.0, 1.5), (3.2, 2.3), (1.4, 2.3)))
-    return Battlefield(f"sample-{kind}", "", ACROSS_IN, DOWN_IN, (found.piece("sample", shape),))
+    return Battlefield(f"sample-{kind}", "", ACROSS_IN, DOWN_IN, (found.piece(kind, shape),))
 
 
 class Palette(GridBox):
