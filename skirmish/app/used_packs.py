@@ -13,7 +13,7 @@ from skirmish.library.problems import Problem
 
 
 def used_packs(*drawn: Setup | Roster | str) -> tuple[UsedPack, ...]:
-    """The packs of these maps, scenarios, warriors, their gear and these ids, sorted by id."""
+    """The packs of these maps, their terrain, scenarios, warriors, their gear and these ids, sorted by id."""
     named = {split(ident)[0] for one in drawn for ident in _ids(one)}
     found = sorted((pack for pack in packs().active if pack.id in named), key=lambda pack: pack.id)
     return tuple(UsedPack(pack.id, pack.version, digest_of(pack)) for pack in found)
@@ -24,6 +24,7 @@ def _ids(drawn: Setup | Roster | str) -> Iterator[str]:
         yield drawn
     elif isinstance(drawn, Setup):
         yield drawn.battlefield.id
+        yield from (piece.kind for piece in drawn.battlefield.terrain)
         yield drawn.scenario.id
         for roster in drawn.rosters:
             yield from _ids_of(roster)

@@ -28,6 +28,7 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
     RULES = "rules"
     SCENARIOS = "scenarios"
     WEAVES = "weaves"
+    TERRAIN = "terrain"
 
 
 INDENT, WIDE = "    ", 114
@@ -36,7 +37,8 @@ GAMES, SEED = 40, 0
 What = Annotated[
     Kind,
     typer.Argument(
-        metavar="WHAT", help="What to list: maps, warbands, factions, items, players, rules, scenarios or weaves."
+        metavar="WHAT",
+        help="What to list: maps, warbands, factions, items, players, rules, scenarios, weaves or terrain.",
     ),
 ]
 Name = Annotated[
@@ -66,7 +68,7 @@ Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Wi
 def listing(
     what: What, name: Name = None, stats: Stats = False, games: Games = None, seed: Seed = None, as_json: Json = False
 ) -> None:  # fmt: skip
-    """List the maps, warbands, factions, items, players, rule systems, scenarios or weaves.
+    """List the maps, warbands, factions, items, players, rule systems, scenarios, weaves or kinds of terrain.
 
     \b
     skirmish list warbands
@@ -123,6 +125,8 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
         yield catalogue.facts_line(entry)
     if "file" in entry:
         yield f"your map: {entry['file']}"
+    if "does" in entry:
+        yield f"{entry['does']}; like {entry['like']}" if entry["like"] else entry["does"]
     yield entry.get("text", "")
     yield from map(_option, entry.get("options", ()))
     yield from _stats(entry["stats"]) if "stats" in entry else ()

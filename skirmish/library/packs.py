@@ -29,8 +29,8 @@ HOME = "packs"
 """Name of the folder of packs, in the working folder and in the user's."""
 FOLDERS = {"faction": "factions", "map": "maps", "scenario": "scenarios", "profile": "profiles", "warband": "warbands"}
 """The folders of a pack by kind of file; each file is named after its entry's id."""
-SHARED = ("items", "traits", "weaves", "powers", "skills", "hired-blades")
-"""The catalogues of a pack, one file each, whose entries are added to those of `warbands/shared`."""
+SHARED = ("items", "traits", "weaves", "powers", "skills", "hired-blades", "terrain")
+"""The catalogues of a pack, one file each, whose entries are added to the program's."""
 SYSTEMS = "systems"
 """The folder with the numbers for rule systems: `systems/resolve/archetypes.yaml`."""
 DATA, WORDS = (".yaml", ".yml"), (".md", ".txt")
@@ -83,7 +83,7 @@ class Pack(Record):
         return {path.stem: path for path in found if NAME.fullmatch(path.stem)}
 
     def catalogue(self, name: str) -> Path | None:
-        """The file of its items, traits, weaves, powers, skills or hired blades; None if it has none."""
+        """The file of its items, traits, weaves, powers, skills, hired blades or terrain; None if it has none."""
         path = self.folder / f"{name}.yaml"
         return path if is_inside(path, self.folder) else None
 

@@ -24,6 +24,7 @@ from skirmish.library.references import alias_problems, duplicate_problems, part
 from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import shipped_root
+from skirmish.library.terrainfile import kinds_in
 from skirmish.library.tunefile import Known, tune_files, tune_from
 from skirmish.library.valuefile import value_from
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
@@ -67,6 +68,7 @@ class Linter:
             "map": self._map,
             "scenario": self._scenario,
             "map-kind": self._map_kind,
+            "terrain": self._terrain,
             "profile": self._profile,
             "value": self._value,
             "tune": self._tune,
@@ -140,6 +142,10 @@ class Linter:
 
     def _map_kind(self, document: Document) -> Iterable[Problem]:
         map_kind_from(document)
+        return ()
+
+    def _terrain(self, document: Document) -> Iterable[Problem]:
+        kinds_in(document)
         return ()
 
     def _scenario(self, document: Document) -> Iterable[Problem]:

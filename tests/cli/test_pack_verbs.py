@@ -56,6 +56,7 @@ def test_a_warband_of_a_pack_fights_under_all_presets(run: Run, rules: str) -> N
     run(*NEW)
     told = run(*BATTLE[:-1], rules, "--json", "--players", "random", "random")
     assert told.exit_code == 0, told.stderr
+    assert "reeds:reed-bed" in {piece.kind for piece in Shelf().map("reeds:causeway").terrain}
 
 
 def test_a_new_pack_is_not_written_over_another(run: Run) -> None:
@@ -88,6 +89,7 @@ def test_every_list_shows_what_packs_add(run: Run) -> None:
         ("warbands", "marsh-watch"),
         ("factions", "reed-folk"),
         ("items", "reed-pike"),
+        ("terrain", "reed-bed"),
     ):
         assert f"reeds:{ident}" in run("list", what).stdout
         assert run("list", what, ident).exit_code == 0
@@ -231,6 +233,7 @@ def test_schemas_know_packs(run: Run) -> None:
     run(*NEW)
     assert run("lint", "--schemas", "schemas").exit_code == 0
     assert "reeds:reed-pike" in Path("schemas/warband.reeds.reed-folk.json").read_text()
+    assert "reeds:reed-bed" in Path("schemas/map.json").read_text()
 
 
 def test_a_record_names_its_packs_and_is_not_replayed_without_them(run: Run) -> None:
@@ -249,6 +252,34 @@ def test_a_record_names_its_packs_and_is_not_replayed_without_them(run: Run) -> 
     lost = run("replay", "b.json")
     assert lost.exit_code == 1
     assert "b.json: it was played with a pack that isn't here: reeds 0.1.0 (" in lost.stderr
+
+
+def test_the_map_maker_reads_a_pack_s_kinds_as_the_pack_means_them(run: Run) -> None:
+    from skirmish.app.own_maps import open_map
+
+    run(*NEW)
+    kinds = Path("packs/reeds/terrain.yaml")
+    kinds.write_text(kinds.read_text() + "  - {id: hedge, name: box hedge, like: hedge, height_in: 0.5}\n")
+    look_again()
+    file, data = open_map("packs/reeds/maps/causeway.yaml")
+    told = {one["id"]: one["kind"] for one in data["terrain"]}
+    assert file.path
+    assert (told["road"], told["west-reeds"], told["west-hedge"]) == ("road", "reed-bed", "reeds:hedge")
+
+
+def test_a_battle_on_ground_of_a_pack_names_the_pack(run: Run) -> None:
+    run(*NEW)
+    Path("yard.yaml").write_text(Path("packs/reeds/maps/causeway.yaml").read_text().replace("id: causeway", "id: yard"))
+    fight = ("battle", "long-patrol", "hired-pikes", "--map", "./yard.yaml", "--seed", "3", "--rules", "skirmish+none")
+    assert run(*fight, "--record", "b.json").exit_code == 0
+    assert run("replay", "b.json", "--verify").exit_code == 0
+    Path("packs/reeds/pack.yaml").unlink()
+    look_again()
+    assert "it was played with a pack that isn't here: reeds 0.1.0 (" in run("replay", "b.json").stderr
+    edit("yard.yaml", "kind: reed-bed", "kind: reeds:reed-bed")
+    lost = run("maps", "check", "./yard.yaml")
+    assert lost.exit_code == 1
+    assert "yard.yaml:19:28: E020 no kind 'reeds:reed-bed': the pack 'reeds' isn't here" in lost.stdout + lost.stderr
 
 
 def test_a_record_without_packs_names_none(run: Run) -> None:

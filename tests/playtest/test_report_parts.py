@@ -13,6 +13,8 @@ from players import arena
 from report_batches import batch, fought, page, plan, rosters, without_plotly
 
 from skirmish.core.battle_record import fingerprint, parse, restore
+from skirmish.core.battlefield import KINDS, piece
+from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, arena_of
@@ -100,6 +102,12 @@ def test_terrain_is_drawn_in_inches_with_its_name():
     assert text.count("<title>") == len(arena.VILLAGE.terrain)
     assert '<path class="stone" d="M8 12L' in text
     assert "48″" in text
+
+
+def test_a_kind_of_a_pack_is_drawn_like_what_it_is_like_in_its_colour():
+    pond = piece("pond", "reeds:springs", Circle(9, 9, 3), KINDS["water"], like="water", colour=(150, 60, 40))
+    text = drawing(evolve(arena.PLAIN, terrain=(pond,)), [])
+    assert '<path class="water" style="fill:rgb(150, 60, 40)" d="M' in text
 
 
 def test_falls_stand_where_they_happened_by_party_and_cause():

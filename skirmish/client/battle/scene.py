@@ -83,7 +83,7 @@ class BattleScene(Scene):
         self.banner = Banner()
         self.chances = Chances(session, lambda: app.hire(session.setup))
         self.hindsight = Hindsight(session, battle.forecast)
-        self._air = air_of(frozenset(piece.kind for piece in session.state.battlefield.terrain))
+        self._air = air_of(frozenset(piece.role for piece in session.state.battlefield.terrain))
         self.coach = Coach(battle)
         self.controls = Controls(battle, self.coach, self.help, self.keys)
         self.keyboard = Keyboard(battle, self.controls)
