@@ -229,3 +229,23 @@ def test_what_cannot_be_done_now_is_told_beside_what_can():
 
 def action(name, *, enabled):
     return ActionRow(name, "3 points", "magic", enabled, False, "", "" if enabled else "not now")
+
+
+def test_columns_are_built_once_the_pointer_rests_on_a_model_and_not_as_it_passes():
+    table = Table("moves")
+    table.does("settle")
+    scene, surface = table.scene, pygame.Surface(table.app.size)
+    state, before = table.session.state, scene._beside
+    assert before is not None
+    here = next(m.id for m in state.models if state.on_table(m.id))
+    pixel = scene.battle.viewport.camera.to_pixels(state.places[here][:2])
+    at = round(pixel[0]), round(pixel[1])
+    table.app.handle(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
+    table.app.step(1 / 60)
+    table.app.draw(surface)
+    assert scene.battle.selection.hovered == here
+    assert scene._beside is before
+    for _ in range(12):
+        table.app.step(1 / 60)
+        table.app.draw(surface)
+    assert scene._beside is not before
