@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from time import process_time
 from typing import NamedTuple
@@ -87,6 +87,27 @@ class Fought(Record):
     """With luck taken out; None where that wasn't asked for."""
 
 
+PieceId = tuple[str, str, int]
+"""The list, the map and the dice."""
+
+
+def pieces_of(battles: Iterable[Fought]) -> dict[PieceId, list[Fought]]:
+    """Battles that hang together: those with the same list, map and dice, in whatever scenario."""
+    found: dict[PieceId, list[Fought]] = {}
+    for one in battles:
+        found.setdefault((one.bout.mine, one.bout.map, one.bout.seed), []).append(one)
+    return found
+
+
+class Freed(Record):
+    """Pieces with luck taken off."""
+
+    pieces: Mapping[PieceId, tuple[float, int]]
+    """The score of each, a sum over so many battles."""
+    unit: float
+    """The step in which they differ: see `Sums.estimate`."""
+
+
 class Rung(Record):
     """A pairing under some rules, and what came of its battles."""
 
@@ -98,7 +119,21 @@ class Rung(Record):
     @property
     def whole(self) -> Cell:
         """All its battles."""
-        return Cell("all", self.rules, self.battles)
+        return Cell("all", self.rules, self.battles, self.freed)
+
+    @property
+    def freed(self) -> Freed | None:
+        """All its pieces with luck taken off; None where a battle doesn't say how much it had."""
+        found, pieces = AdjustedScores(), pieces_of(self.battles)
+        for number, battles in enumerate(pieces.values()):
+            for one in battles:
+                if one.adjusted is None:
+                    return None
+                found.add(Piece(number, 1, score(one.won), one.adjusted.score, one.adjusted.luck))
+        if not found.is_whole:
+            return None
+        scores = zip(pieces, found.adjusted.tolist(), found.counts, strict=True)
+        return Freed({piece: (above, count) for piece, above, count in scores}, HALF * found.shrinkage)
 
     @property
     def holds(self) -> bool:
@@ -118,8 +153,9 @@ class Rung(Record):
     def by(self, kind: str) -> list[Cell]:
         """Its battles by one of the things that tell them `APART`."""
         what = APART[kind]
+        freed = self.freed if kind in CELLS else None  # how a battle ended says who had the luck
         return [
-            Cell(kind, name, tuple([one for one in self.battles if what(one) == name]))
+            Cell(kind, name, tuple([one for one in self.battles if what(one) == name]), freed)
             for name in dict.fromkeys(map(what, self.battles))
         ]
 
@@ -137,6 +173,8 @@ class Cell(Record):
     kind: str
     name: str
     battles: tuple[Fought, ...]
+    freed: Freed | None = None
+    """The pieces of the whole rung without luck: what luck is worth isn't told by the few battles of a cell."""
 
     @property
     def tally(self) -> Tally:
@@ -147,38 +185,32 @@ class Cell(Record):
         return tally
 
     @property
-    def _pieces(self) -> list[list[Fought]]:
-        """Battles that hang together: those with the same list, map and dice, in whatever scenario."""
-        found: dict[tuple[str, str, int], list[Fought]] = {}
-        for one in self.battles:
-            found.setdefault((one.bout.mine, one.bout.map, one.bout.seed), []).append(one)
-        return list(found.values())
-
-    @property
     def share(self) -> Estimate:
         """The share of battles that the first player wins, a draw counted half."""
         return self._share(1)
 
     def _share(self, among: int) -> Estimate:
         sums = Sums()
-        for number, piece in enumerate(self._pieces):
-            for one in piece:
-                sums.add(score(one.won), piece=number)
+        for piece, battles in pieces_of(self.battles).items():
+            for one in battles:
+                sums.add(score(one.won), piece=piece)
         return sums.estimate(HALF, 0.0, 1.0, among) if self.battles else sums.share
 
     @property
     def adjusted(self) -> Estimate | None:
-        """The share with luck taken out; None where a battle doesn't have it."""
+        """The share with luck taken out; None where that isn't known, or only a part of a piece is in the cell."""
         return self._adjusted(1)
 
     def _adjusted(self, among: int) -> Estimate | None:
-        found = AdjustedScores()
-        for number, piece in enumerate(self._pieces):
-            for one in piece:
-                if one.adjusted is None:
-                    return None
-                found.add(Piece(number, 1, score(one.won), one.adjusted.score, one.adjusted.luck))
-        return found.estimate(among=among) if found.is_whole else None
+        pieces, sums = pieces_of(self.battles), Sums()
+        if self.freed is None or any(len(some) < self.freed.pieces[piece][1] for piece, some in pieces.items()):
+            return None
+        for piece in pieces:
+            above, count = self.freed.pieces[piece]
+            sums.add(above, count, battles=count)
+        found = sums.estimate(self.freed.unit, among=among)
+        value, low, high = (min(1.0, max(0.0, end)) for end in (found.value, found.low, found.high))
+        return Estimate(value, low, high, found.count)
 
     def best(self, among: int = 1) -> Estimate:
         """The share that is known best: with luck taken out, if that is known. `among`: see `Sums.estimate`."""
@@ -207,7 +239,7 @@ def worst_rules(found: Sequence[Rung]) -> dict[tuple[str, str], Worst]:
     """By player and opponent that met under several rules: those under which the first of them fares worst."""
     cells: dict[tuple[str, str], list[Cell]] = {}
     for rung in found:
-        cells.setdefault((rung.player, rung.against), []).append(Cell("rules", rung.rules, rung.battles))
+        cells.setdefault((rung.player, rung.against), []).append(Cell("rules", rung.rules, rung.battles, rung.freed))
     several = {pairing: worst_of(some) for pairing, some in cells.items() if len(some) > 1}
     return {pairing: worst for pairing, worst in several.items() if worst is not None}
 

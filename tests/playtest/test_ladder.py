@@ -180,7 +180,26 @@ def test_luck_is_taken_out_beside_the_plain_share():
     assert adjusted.high - adjusted.low < share.high - share.low
     assert adjusted.percent() in as_text([rung])
     assert as_json(rung)["adjusted"] == adjusted.as_json()
+    assert [cell.adjusted for cell in rung.by("map")] == [adjusted]
+    assert [cell.adjusted for cell in rung.by("end")] == [None], "who won there may have had the luck"
     assert evolve(rung, battles=(*lucky, of(True, seed=99))).whole.adjusted is None
+
+
+def test_what_luck_is_worth_is_told_by_all_battles_of_a_rung():
+    """A few lucky battles of one map tell nothing by themselves, but what luck does is known from the other map."""
+    fought = []
+    for n in range(60):
+        luck = 1.0 if n % 3 else -1.0
+        place = "plain" if n < 48 else "village"
+        one = evolve(of(luck > 0, n % 2, n // 2), adjusted=Adjustment(0.5 + 0.3 * luck, {"to hit": luck}))
+        fought.append(evolve(one, bout=evolve(one.bout, map=place)))
+    cells = {cell.name: cell for cell in Rung("r", "a", "b", tuple(fought)).by("map")}
+    alone = Rung("r", "a", "b", cells["village"].battles).whole.adjusted
+    among = cells["village"].adjusted
+    assert alone is not None
+    assert among is not None
+    assert abs(among.value - 0.5) < abs(alone.value - 0.5)
+    assert among.high - among.low < alone.high - alone.low
 
 
 def test_the_rules_under_which_a_player_fares_worst_are_named():

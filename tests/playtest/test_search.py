@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from batches import GUARDS, RAIDERS
+from batches import GUARDS, RAIDERS, few
 from players import arena
 
 from skirmish.core.battle_record import Setup
@@ -181,6 +181,19 @@ class Bench:
     def _fought(self, bouts: Sequence[Bout], point: Point) -> list[Fought]:
         player = Spec("tactician", Profile("tuned", aggression=float(point[0])))
         return [play_task(self.arena, Task(bout, player, Spec("random"))) for bout in bouts]
+
+
+def test_only_what_the_aim_itself_decided_is_decided_by_it():
+    """Three rounds at the limit: at one the hill counts, at the other marks lost do, by the same rule."""
+    decided = []
+    for scenario in (evolve(arena.HILL, rounds=3), evolve(arena.SKIRMISH, rounds=3)):
+        setup = Setup("skirmish+none", {}, arena.PLAIN, scenario, (GUARDS, GUARDS), 0)
+        whole = Arena(arena.rules(), {"guards": few(GUARDS)}, {"plain": setup})
+        tasks = [Task(Bout("guards", "guards", "plain", n, 0), Spec("aggressor"), Spec("random")) for n in range(6)]
+        ended = [play_task(whole, task) for task in tasks]
+        decided.append({MEASURES["aims"].of(one) for one in ended if one.won is not None})
+    assert 1.0 in decided[0]
+    assert decided[1] == {0.0}
 
 
 def found(bench: Bench, path: Path | None, battles: int = 12) -> tuple[Point, list[Trial]]:
