@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import permutations
+from operator import is_
 from typing import Any, ClassVar, NamedTuple
 
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Procedure, nothing_asked
@@ -23,7 +24,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.asks import HELD
 from skirmish.kit.odds import Impossible
 from skirmish.kit.queries import ids_in, side_mask
-from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, score_round
+from skirmish.kit.scenarios import EARLY_ENDS, end_by_limit, end_early, score_round
 from skirmish.kit.setup import set_up
 
 DAWN, ACTIONS, DUSK, LAST = "dawn", "actions", "dusk", "end of round"
@@ -200,16 +201,16 @@ class Rounds(NamedTuple):
     def play(self, table: Table, phases: Phases, begin: Callable[[Table], None]) -> Asking:
         """The whole battle from wherever the state is; `begin`: what comes before the first round."""
         yield from set_up(table, begin)
-        models: object = None
-        tokens: object = None
+        known: tuple[object, ...] = ()
         while table.state.verdict is None:
             if table.news:
                 yield from settle(table)
             table.mark()
-            if models is not table.state.models or tokens is not table.state.tokens:  # else nothing is decided anew
+            now = table.state.models, table.state.tokens, table.state.forces
+            if len(known) < len(now) or not all(map(is_, known, now)):  # else nothing is decided anew
                 if (yield from self.end_if_decided(table)):
                     return
-                models, tokens = table.state.models, table.state.tokens
+                known = table.state.models, table.state.tokens, table.state.forces
             yield from phases[table.state.phase](table)
 
     def begin_round(self, table: Table, number: int) -> None:
@@ -260,7 +261,7 @@ class Rounds(NamedTuple):
         """Ends the battle where the scenario is won, or a side has nobody conscious left."""
         state = table.state
         stands = self.conscious(state, 0) and self.conscious(state, 1)
-        if stands and state.scenario.won_by not in BY_LEAVING:
+        if stands and state.scenario.won_by not in EARLY_ENDS:
             yield from nothing_asked()
             return False
         for side in (0, 1):
