@@ -21,6 +21,19 @@ Spot = Marker | Ground
 """Something that can be held."""
 
 
+def grounds_held(state: State) -> list[Ground]:
+    """The zones that bring somebody points, each once; the building to hold is one of them."""
+    found = [
+        spot
+        for award in state.scenario.awards
+        if award.kind == "zone-held"
+        for side in (0, 1)
+        if may_earn(state, award, side)
+        for spot in spots_of(state, award, side)
+    ]
+    return list(dict.fromkeys(spot for spot in found if isinstance(spot, Ground)))
+
+
 def may_earn(state: State, award: Award, side: Side) -> bool:
     """Whether these are points for the side."""
     return award.role in ("", state.forces[side].role)
@@ -117,6 +130,12 @@ def _when_text(award: Award) -> str:
     if award.when == "end":
         return ", when the battle ends"
     return f", when each round ends{f', {rounds}' if rounds else ''}"
+
+
+def scoring_text(scenario: Scenario) -> str:
+    """The same in a line; '' where the scenario isn't won by points."""
+    lines = scoring_lines(scenario)
+    return f"Points: {'; '.join(lines)}." if lines else ""
 
 
 def scoring_lines(scenario: Scenario) -> tuple[str, ...]:
