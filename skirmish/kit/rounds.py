@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import permutations
-from operator import is_
 from typing import Any, ClassVar, NamedTuple
 
 from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Procedure, nothing_asked
@@ -201,16 +200,16 @@ class Rounds(NamedTuple):
     def play(self, table: Table, phases: Phases, begin: Callable[[Table], None]) -> Asking:
         """The whole battle from wherever the state is; `begin`: what comes before the first round."""
         yield from set_up(table, begin)
-        known: tuple[object, ...] = ()
+        models: object = None
+        tokens: object = None
         while table.state.verdict is None:
             if table.news:
                 yield from settle(table)
             table.mark()
-            now = table.state.models, table.state.tokens, table.state.forces
-            if len(known) < len(now) or not all(map(is_, known, now)):  # else nothing is decided anew
+            if models is not table.state.models or tokens is not table.state.tokens:  # else nothing is decided anew
                 if (yield from self.end_if_decided(table)):
                     return
-                known = table.state.models, table.state.tokens, table.state.forces
+                models, tokens = table.state.models, table.state.tokens
             yield from phases[table.state.phase](table)
 
     def begin_round(self, table: Table, number: int) -> None:
@@ -247,8 +246,10 @@ class Rounds(NamedTuple):
     def end_round(self, table: Table, fit: tuple[ModelId, ...]) -> Asking:
         """The scenario counts the models that are fit; the next round begins, or the battle ends."""
         score_round(table, fit)
+        yield from nothing_asked()
+        if table.state.verdict is not None:
+            return
         if table.state.round < table.state.scenario.rounds:
-            yield from nothing_asked()
             self.begin_round(table, table.state.round + 1)
             return
         for side in (0, 1):

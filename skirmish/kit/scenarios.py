@@ -55,8 +55,12 @@ def holder_of(state: State, spot: Spot, standing: Iterable[ModelId]) -> Side | N
 
 
 def score_round(table: Table, standing: Iterable[ModelId]) -> None:
-    """What the scenario counts at the end of a round, such as a point for each marker held. (SKR-91)"""
+    """What the scenario counts at the end of a round, such as a point for each marker held. (SKR-91)
+
+    Ends the battle if a side now has as many points as win.
+    """
     _score(table, "round", tuple(standing))
+    _end_by_target(table)
 
 
 def _score(table: Table, when: When, standing: tuple[ModelId, ...]) -> None:
@@ -188,8 +192,7 @@ def _end_by_points(table: Table) -> bool:
     scoring = state.scenario.scoring
     if isinstance(scoring, Unset):
         return False
-    if scoring.win_at and max(force.score for force in state.forces) >= scoring.win_at:
-        _decide_by_points(table, scoring, f", {scoring.win_at} were needed")
+    if _end_by_target(table):
         return True
     for side in (0, 1):
         mine = [m for m in state.models if m.side == side]
@@ -199,6 +202,14 @@ def _end_by_points(table: Table) -> bool:
             _decide_by_points(table, scoring, ", a side has left the table", scoring.at_limit)
             return True
     return False
+
+
+def _end_by_target(table: Table) -> bool:
+    state, scoring = table.state, table.state.scenario.scoring
+    if isinstance(scoring, Unset) or not 0 < scoring.win_at <= max(force.score for force in state.forces):
+        return False
+    _decide_by_points(table, scoring, f", {scoring.win_at} were needed")
+    return True
 
 
 def _end_by_wipe_out(table: Table) -> bool:

@@ -98,6 +98,10 @@ class Claim(NamedTuple):
         """How much of the difference between the sides it is to drive the enemy off and hold it instead: 1 is all."""
         return 1.0 if self.ours and self.theirs else 0.5
 
+    def swing(self, behind: float) -> float:
+        """As `_swing`; what brings only the enemy points is worth nothing to us as long as it isn't there."""
+        return _swing(behind) if self.ours or behind > 0 else 0.0
+
     def later(self, first: int) -> float:
         """What holding it from then on counts; this round is 0."""
         return sum([KEPT**n * self.rounds[n] for n in range(first, len(self.rounds))])
@@ -345,8 +349,8 @@ class Aims:
                 if turns < left:
                     ways.append((i, speed, n, short, turns))
         while ways:
-            now = [_swing(m.now - sum([one.turns <= 0 for one in sent[n]])) for n, m in enumerate(markers)]
-            later = [_swing(m.later - len(sent[n])) for n, m in enumerate(markers)]
+            now = [m.claim.swing(m.now - sum([one.turns <= 0 for one in sent[n]])) for n, m in enumerate(markers)]
+            later = [m.claim.swing(m.later - len(sent[n])) for n, m in enumerate(markers)]
             best, found = LEAST_GAIN, None
             for i, speed, n, short, turns in ways:
                 soon = now[n] * at_once[n] if turns <= 0 else 0.0
@@ -397,7 +401,7 @@ class Aims:
                 if goal is not None:
                     self._goals[i] = evolve(goal, pull=USUAL_PULL * _haste(spare), worth=each / 2)
                     self._plans[i] = "leave"
-            if side != scene.side:
+            if side != scene.side and (not by_points or any(_exit_points(state, i) for _, i in runners)):
                 dearest = max([_exit_points(state, i) for _, i in runners], default=0.0)
                 each = self._point_marks * dearest if by_points else self._prize() / k
                 self._bar(runners[: k + 1], edge, BARRING * each)

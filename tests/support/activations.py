@@ -119,6 +119,8 @@ class Activations(CombatSystem):
         state = table.state
         fit = [i for i in standing(state, 0, 1) if self.able(state, i)]
         score_round(table, fit)
+        if table.state.verdict is not None:
+            return
         if state.round >= state.scenario.rounds:
             end_by_limit(table, fit)
         else:

@@ -86,8 +86,9 @@ def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[
         )  # fmt: skip
     if has_exit_aim(state, side):
         left, needed = count_exits(state, side)
+        long = "header.may-leave" if state.scenario.awards else "header.have-left"
         return chevrons(5.5 * unit, side), (
-            say("header.have-left", n=left, among=needed), say("header.counted", count=left, among=needed),
+            say(long, n=left, among=needed), say("header.counted", count=left, among=needed),
         )  # fmt: skip
     return pygame.Surface((0, 0)), ()
 
