@@ -75,7 +75,7 @@ def scenarios() -> Entries:
     shelf = Shelf()
     found = [(entry, usable(entry.id, partial(shelf.scenario, entry.id))) for entry in shelf.listing("scenario")]
     return [
-        {"id": entry.id, "name": entry.name, "text": entry.text, "points": list(scoring_lines(scenario))}
+        {"id": entry.id, "name": entry.name, "text": entry.text, "earns": list(scoring_lines(scenario))}
         for entry, scenarios in found
         for scenario in scenarios
     ]

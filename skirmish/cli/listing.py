@@ -124,7 +124,7 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
     if "file" in entry:
         yield f"your map: {entry['file']}"
     yield entry.get("text", "")
-    yield from entry.get("points", ())
+    yield from entry.get("earns", ())
     yield from map(_option, entry.get("options", ()))
     yield from _stats(entry["stats"]) if "stats" in entry else ()
 
