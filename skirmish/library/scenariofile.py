@@ -87,8 +87,8 @@ class AwardForm(Form):
     role: Ident | None = None
     """The role whose points they are; by default either side's."""
     of: Ident | None = None
-    """Which models `enemy-out`, `alive` and `exit` are about: `leader`, `hero`, `novice`, `henchman` or a keyword; by
-    default all."""
+    """Which models `enemy-out`, `alive` and `exit` are about: `leader`, `hero` (novices too), `novice`, `henchman` or
+    a keyword; by default all."""
     zone: HeldZone | None = None
     """The zone of `zone-held`: round the building to hold or the centre, the middle third, or along a table edge."""
     within_in: Annotated[float, Field(ge=1, le=60)] | None = None
