@@ -208,9 +208,11 @@ class Rounds(NamedTuple):
             table.mark()
             if models is not table.state.models or tokens is not table.state.tokens:  # else nothing is decided anew
                 if (yield from self.end_if_decided(table)):
-                    return
+                    break
                 models, tokens = table.state.models, table.state.tokens
             yield from phases[table.state.phase](table)
+        if table.news:  # points at the end of the battle
+            yield from settle(table)
 
     def begin_round(self, table: Table, number: int) -> None:
         """The round begins for both sides, once: its dawn may be begun again from a mark within."""

@@ -270,10 +270,10 @@ def with_points(state: State, *awards: Award, win_at: int = 0) -> State:
 
 
 def test_a_zone_to_hold_has_a_border_and_a_coin_on_the_board():
-    plain = with_points(tiny("skirmish"), Award("enemy-out"))
-    held = with_points(tiny("skirmish"), Award("zone-held", zone="centre", within_in=3.0))
+    plain = with_points(empty("skirmish"), Award("enemy-out"))
+    held = with_points(empty("skirmish"), Award("zone-held", zone="centre", within_in=3.0))
     changed = difference(part(plain, "board"), part(held, "board"))
-    assert pixels(held, (6.0, 6.0), 3.2).contains(changed)
+    assert pixels(held, (24.0, 24.0), 3.2).contains(changed)
     assert changed.width > 2 * 2.8 * SCALE
     assert {"objective", "zone to hold"} <= said(held) - said(plain)
 

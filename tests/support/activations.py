@@ -89,6 +89,7 @@ class Activations(CombatSystem):
             table.mark()
             if not end_early(table):
                 yield from self.dawn(table) if table.state.phase == DAWN else self.activation(table)
+        yield from settle(table)
 
     def dawn(self, table: Table) -> Asking:
         """Magic begins for everybody."""

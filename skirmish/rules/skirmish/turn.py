@@ -69,12 +69,14 @@ def battle(table: Table) -> Asking:
         if table.news:
             yield from settle(table)
         if table.state.verdict is not None or _end_if_decided(table):
-            return
+            break
         if phase == LAST:
             _next_turn(table)
         else:
             following = AFTER[phase]
             table.emit(PhaseBegun(following.name, table.state.side, table.state.round, following.rule))
+    if table.news:  # points at the end of the battle
+        yield from settle(table)
 
 
 def _end_if_decided(table: Table) -> bool:
