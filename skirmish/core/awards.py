@@ -96,12 +96,16 @@ def place_name(award: Award) -> str:
     return f"the ground within {as_inches(award.within_in)} of {_PLACES[award.zone]}"
 
 
+def _enemy(award: Award) -> str:
+    return f"enemy {award.of}" if award.of else "enemy"
+
+
 def deed_text(award: Award) -> str:
     """What has earned points, behind them in the log: ` for markers held`."""
     who = award.of or "warrior"
     return " for " + {
         "marker-held": "markers held", "zone-held": f"holding {place_name(award)}",
-        "enemy-out": f"an enemy {who} out of action".replace("enemy warrior", "enemy"),
+        "enemy-out": f"an {_enemy(award)} out of action",
         "alive": f"each {who} not out of action", "exit": f"a {who} off the far edge", "token": "a token carried off",
     }[award.kind]  # fmt: skip
 
@@ -111,7 +115,7 @@ def award_text(award: Award) -> str:
     who = award.of or "warrior"
     what = {
         "marker-held": "each marker held", "zone-held": f"holding {place_name(award)}",
-        "enemy-out": f"each enemy {who} put out of action".replace("enemy warrior", "enemy"),
+        "enemy-out": f"each {_enemy(award)} put out of action",
         "alive": f"each {who} not out of action", "exit": f"each {who} that leaves by the far edge",
         "token": "each token carried off",
     }[award.kind]  # fmt: skip
