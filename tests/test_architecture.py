@@ -29,7 +29,7 @@ MAY_IMPORT = {
     "tournament": frozenset({"core"}),
     "library": frozenset({"core", "tournament"}),
     "muster": frozenset({"core", "library", "pages"}),
-    "players": frozenset({"core", "board"}),
+    "players": frozenset({"core", "board", "library"}),
     "playtest": frozenset({"core", "board", "players", "pages"}),
     "chronicle": frozenset({"core", "board", "library", "playtest"}),
     "puzzles": frozenset({"core", "library", "players"}),

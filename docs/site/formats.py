@@ -20,7 +20,7 @@ TITLES = {
     "warband": "Warband", "faction": "Faction", "items": "Items", "traits": "Special rules", "weaves": "Weaves",
     "powers": "Power tables", "skills": "Lists of skills", "hired-blades": "Hired blades", "field": "Reference set",
     "groups": "Groups of warbands", "event": "Event", "pack": "Pack", "map": "Map",
-    "scenario": "Scenario", "map-kind": "Kind of map", "profile": "Profile of an AI",
+    "scenario": "Scenario", "terrain": "Kinds of terrain", "map-kind": "Kind of map", "profile": "Profile of an AI",
     "value": "What a position is worth", "tune": "Search",
 }  # fmt: skip
 """What the page of a format is called."""
@@ -39,6 +39,7 @@ PLACES = {
     "pack": ("in the folder of a pack: `pack.yaml`", "skirmish/library/starter/pack.yaml"),
     "map": ("in your folder, its `maps/`, the window's `maps/`, or a pack's `maps/ID.yaml`", "maps/farm.yaml"),
     "scenario": ("anywhere: `--scenario FILE`; in a pack `scenarios/ID.yaml`", "maps/scenarios/ambush.yaml"),
+    "terrain": ("in a pack `terrain.yaml`", "skirmish/library/starter/terrain.yaml"),
     "map-kind": ("anywhere: `maps new --kind FILE`", "skirmish/mapmaker/kinds/village.yaml"),
     "profile": (
         "anywhere: `--players tactician:FILE`; in a pack `profiles/ID.yaml`", "skirmish/players/profiles/bold.yaml",

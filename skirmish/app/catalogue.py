@@ -1,4 +1,4 @@
-"""Everything to choose from, as plain facts: maps, lists, factions, gear, players, rule systems, weaves."""
+"""Everything to choose from, as plain facts: maps, terrain, lists, factions, gear, players, rule systems, weaves."""
 
 from __future__ import annotations
 
@@ -249,8 +249,21 @@ def facts_line(entry: Facts) -> str:
     return weave_line(entry) if "cost" in entry else item_line(entry)
 
 
+def terrain() -> Entries:
+    """All kinds of terrain: the program's, then those of packs, with what they do and the kind that they are like."""
+    from skirmish.core.record import to_plain
+    from skirmish.library.terrainfile import effect_words, terrain_kinds
+
+    known = {kind.id: kind for kind in terrain_kinds().values()}
+    return [
+        {"id": ident, "name": kind.name, "like": "" if kind.like == ident else kind.like, **to_plain(kind.nature),
+         "thick_in": kind.thick_in, "does": effect_words(kind.nature), "text": kind.text}
+        for ident, kind in known.items()
+    ]  # fmt: skip
+
+
 LISTS: dict[str, Callable[[], Entries]] = {
     "maps": maps, "warbands": _warbands, "scenarios": scenarios, "factions": factions, "items": items,
-    "players": players, "rules": rulesets, "weaves": weaves,
+    "players": players, "rules": rulesets, "weaves": weaves, "terrain": terrain,
 }  # fmt: skip
 """Where each list comes from."""

@@ -170,7 +170,7 @@ def bind(old: Opened, who: str, to: str) -> Edited:
         raise UserError(f"{old.shown}: {_no_bond(old, found, other)}")
     partner = _member(old, other)
     if partner == entry["id"]:
-        raise UserError(f"{old.shown}: nobody is bound to himself: to which {rule.member}?")
+        raise UserError(f"{old.shown}: no one can be bound to themselves: to which {rule.member}?")
     was = bound_to(entry, rule, stock)
     data = edits.bind(old.data, found, rule.id, partner, lambda ref: current_ref(ref, stock))
     before = f", was to {_named(old, was)}" if was and was != partner else ""
@@ -183,14 +183,14 @@ def _no_bond(old: Opened, found: Found, other: Found) -> str:
     kind, turned = (old.file.kind(one.entry(old.data)["type"]) for one in (found, other))
     if other.section != "groups" and bond_of(turned, old.file.stock) is not None:
         ids = [one.entry(old.data)["id"] for one in (other, found)]
-        return f"it is {old.called(other)} who is bound: {_command(old.shown, *ids)}"
+        return f"{old.called(other)} is the one who is bound: {_command(old.shown, *ids)}"
     return f"{old.called(found)} is bound to nobody: {kind.name} has no such special rule"
 
 
 def _member(old: Opened, found: Found) -> str:
     """The id of the member to bind to. Raises `UserError` for anyone who isn't a member."""
     if found.section != "members":
-        raise UserError(f"{old.shown}: {old.called(found)} is no member: nobody can be bound to it")
+        raise UserError(f"{old.shown}: {old.called(found)} isn't a member: no one can be bound to it")
     return str(found.entry(old.data)["id"])
 
 
@@ -289,7 +289,7 @@ def enter_event(old: Opened, event: Plain) -> Opened:
 def _more(old: Opened, ident: str, asked: Asked) -> Edited:
     """Adds models to an existing group, with the gear of the others."""
     if asked.name or asked.items or asked.weaves or asked.specials or asked.of or asked.rolled:
-        raise Misused("more of a group are as the others: only --count goes with its id", "TYPE")
+        raise Misused("more of a group are like the others: only --count goes with its id", "TYPE")
     found, more = old.find(ident), asked.size or 1
     size = found.entry(old.data)["count"] + more
     if size > MOST_IN_GROUP:
@@ -395,7 +395,7 @@ def _faces(written: str | None, sides: int, option: str) -> tuple[int, ...]:
     """`7,1` as faces of dice that are re-rolled until they count."""
     found = () if written is None else _shown(written, sides)
     if written is not None and not found:
-        raise Misused(f"up to {MOST_FACES} faces of a D{sides} are wanted, as they fell, not '{written}'", option)
+        raise Misused(f"give up to {MOST_FACES} faces of a D{sides} as they fell, not '{written}'", option)
     return found
 
 

@@ -25,7 +25,7 @@ from skirmish.library.catalogue import looks_like_path
 from skirmish.library.eventfile import EventForm, PlayerForm, event_in, event_warnings
 from skirmish.library.forms import KEBAB, LONGEST_IDENT
 from skirmish.library.packs import digest_of, packs
-from skirmish.library.problems import hint
+from skirmish.library.problems import count_slips, hint
 from skirmish.library.rewrite import NotRewritten, rewrite_text
 from skirmish.library.yamlfile import Document, parse, read
 from skirmish.library.yamltext import inline_text, scalar_text
@@ -89,7 +89,7 @@ def _spelt_out(form: EventForm) -> EventForm:
 def event_path(wanted: str) -> Path:
     """The path of an event's file. Raises `UserError` for anything else."""
     if not looks_like_path(wanted):
-        raise UserError(f"{wanted}: a path to the event's file is wanted; it ends in .yaml")
+        raise UserError(f"{wanted}: name the event's file by its path, which ends in .yaml")
     return Path(wanted)
 
 
@@ -273,9 +273,9 @@ def add_player(wanted: str, player: str, name: str | None, list_file: str | None
     """Registers a player, or changes the name or list of a registered one."""
     old = open_event(wanted)
     if old.form.closed:
-        raise UserError(f"{old.shown}: lists are closed: nobody is added, and no list is changed")
+        raise UserError(f"{old.shown}: lists are closed: no player can be added, and no list changed")
     if old.form.pairing == "round-robin" and old.form.last_round:
-        raise UserError(f"{old.shown}: the round robin has begun: nobody is added")
+        raise UserError(f"{old.shown}: the round robin has begun: no player can be added")
     ident = _ident(player)
     before = next((one for one in old.form.players if one.id == ident), None)
     if name is None and ident != player:
@@ -296,9 +296,22 @@ def add_player(wanted: str, player: str, name: str | None, list_file: str | None
     kept = [one if one["id"] != ident else {**one, **entry} for one in players]
     ticket = ticket_of(_organisers_nonce(old), old.form.id, ident) if old.form.dice.rolled == "sealed" else ""
     warnings = _save(old, {"players": kept if before else [*players, entry]}, f"add {called}")
+    if before is None and (other := _similar(ident, old.form.players)) is not None:
+        said = f"{called} ({ident}) is new; if you meant {other.name} ({other.id}): skirmish event undo {old.shown}"
+        warnings = (*warnings, said)
     return Registered(
         old.form.id, ident, called, before is None, listed, f"{ident}:{ticket}" if ticket else "", warnings
     )
+
+
+def _similar(ident: str, players: Sequence[PlayerForm]) -> PlayerForm | None:
+    """The registered player of whose id this may be a slip: a letter or two off, or fewer of its words."""
+    words, slips = set(ident.split("-")), 1 + len(ident) // 12
+    for one in players:
+        others = set(one.id.split("-"))
+        if words < others or others < words or (len(ident) > 2 and count_slips(ident, one.id) <= slips):
+            return one
+    return None
 
 
 def _ident(player: str) -> str:
@@ -315,7 +328,7 @@ def _ident(player: str) -> str:
 def _inside(old: OpenEvent, list_file: str) -> str:
     """The path of a list relative to the folder of the event's file. Raises `UserError` if it is elsewhere."""
     if not Path(list_file).is_file():
-        raise UserError(f"{list_file}: there is no such file")
+        raise UserError(f"{list_file}: no such file")
     folder = Path(os.path.realpath(old.path.parent))
     real = Path(os.path.realpath(list_file))
     if not real.is_relative_to(folder):
@@ -360,14 +373,18 @@ def check(wanted: str) -> Verdict:
     """The verdict on every list of the event."""
     old = open_event(wanted, with_rules=True)
     form = old.form
-    nonce = _nonce_of(form) if form.dice.rolled == "sealed" else None
-    lists = tuple(_verdict(old, index, player, nonce) for index, player in enumerate(form.players))
+    lists = _verdicts(old)
     tickets: Literal["verified", "not verified", "none"] = "none"
     if form.dice.rolled == "sealed":
-        tickets = "not verified" if nonce is None else "verified"
+        tickets = "not verified" if _nonce_of(form) is None else "verified"
     fails = sum(one.verdict == "fails" for one in lists)
     problems = tuple(event_warnings(old.document, form))
     return Verdict(form.id, form.name, form.limit.marks, form.closed, tickets, fails, problems, lists)
+
+
+def _verdicts(old: OpenEvent) -> tuple[ListVerdict, ...]:
+    nonce = _nonce_of(old.form) if old.form.dice.rolled == "sealed" else None
+    return tuple(_verdict(old, index, player, nonce) for index, player in enumerate(old.form.players))
 
 
 def _verdict(old: OpenEvent, index: int, player: PlayerForm, nonce: str | None) -> ListVerdict:
@@ -409,14 +426,16 @@ class Closed(Record):
     lists: int
     missing: tuple[str, ...]
     """Names of players without a list."""
+    failing: tuple[str, ...]
+    """Names of players whose lists fail the event's checks."""
     nonce: str
     """The published nonce; '' if no dice were sealed."""
     warnings: tuple[str, ...] = ()
 
 
 def close(wanted: str) -> Closed:
-    """Closes the lists: records the digest of each, and publishes the nonce."""
-    old = open_event(wanted)
+    """Closes the lists: records the digest of each, and publishes the nonce. Lists that fail are only named."""
+    old = open_event(wanted, with_rules=True)
     if old.form.closed:
         raise UserError(f"{old.shown}: lists are closed already")
     changes: dict[str, Any] = {"closed": True}
@@ -428,11 +447,12 @@ def close(wanted: str) -> Closed:
             path = old.path.parent / one["list"]
             read(path, str(path))
             one["digest"] = _digest(path)
+    failing = tuple(one.name for one in _verdicts(old) if one.verdict == "fails")
     if players:
         changes["players"] = players
     warnings = _save(old, changes, "close lists")
     missing = tuple(one.name for one in old.form.players if not one.list)
-    return Closed(old.form.id, len(players) - len(missing), missing, changes.get("nonce", ""), warnings)
+    return Closed(old.form.id, len(players) - len(missing), missing, failing, changes.get("nonce", ""), warnings)
 
 
 # --- games ---------------------------------------------------------------------------------------------------------
@@ -450,7 +470,8 @@ class Table(Record):
     name_b: str
     map: str
     winner: str
-    score: tuple[int, int]
+    score: tuple[int, int] | None
+    """None if not recorded."""
     over: bool
 
 
@@ -506,14 +527,14 @@ def _refuse_round(old: OpenEvent, number: int) -> None:
     if not form.closed:
         raise UserError(f"{old.shown}: lists are still open: skirmish event close {old.shown}")
     if sum(not one.withdrawn for one in form.players) < 2:
-        raise UserError(f"{old.shown}: it takes two players")
+        raise UserError(f"{old.shown}: there must be at least two players")
     left = [game for game in form.games if not game.is_over]
     if left:
         words = ", ".join(f"{old.name(game.a)} - {old.name(game.b)}" for game in left)
         raise UserError(f"{old.shown}: round {left[0].round} isn't over: {words}")
     if number > form.most_rounds:
         everybody = form.pairing == "round-robin" and form.most_rounds == count_rounds(len(form.players))
-        why = "everybody has met everybody" if everybody else f"all {form.most_rounds} rounds are played"
+        why = "everyone has met everyone" if everybody else f"all {form.most_rounds} rounds are played"
         raise UserError(f"{old.shown}: {why}")
 
 

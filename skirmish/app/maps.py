@@ -178,4 +178,4 @@ def new_map(kind: str, width: int, depth: int, seed: int, path: Path | None = No
             continue
         field = made.battlefield
         return NewMap(ident, field.name, form.id, number, width, depth, len(field.terrain), made.text)
-    raise UserError(f"nothing playable came of {MOST_SEEDS} seeds: try another size")
+    raise UserError(f"none of {MOST_SEEDS} seeds gives a playable map: try another size")

@@ -20,6 +20,7 @@ from skirmish.library.mapfile import battlefield_from
 from skirmish.library.maptext import FORMAT, map_yaml
 from skirmish.library.rewrite import NotRewritten, rewrite_text
 from skirmish.library.shipped import FOLDERS, shipped_root
+from skirmish.library.terrainfile import kind_of
 from skirmish.library.yamlfile import Document, parse, read
 from skirmish.muster.new_rosters import MODELINE
 from skirmish.muster.recruit import ident_for
@@ -73,7 +74,8 @@ def open_map(name: str) -> tuple[MapFile, dict[str, Any]]:
     """
     shelf = Shelf()
     try:
-        battlefield_from(shelf.document("map", name))
+        meant = shelf.document("map", name)
+        battlefield_from(meant)
         path = shelf.path("map", name)
         held = path.read_bytes()
     except Faulty as fault:
@@ -81,10 +83,19 @@ def open_map(name: str) -> tuple[MapFile, dict[str, Any]]:
     except OSError as error:
         raise UserError(f"{name}: {error.strerror or error}") from None
     text = held.decode("utf-8")
-    data: dict[str, Any] = parse(text.removeprefix(BOM), name).data  # with the ids as in its file
+    data = _with_kinds(parse(text.removeprefix(BOM), name).data, meant.data)
     if is_shipped(Path(os.path.realpath(path))) or not looks_like_path(name):
         return MapFile(text=MODELINE.sub("", text.removeprefix(BOM), count=1)), data
     return MapFile(os.path.realpath(path), held, text), data
+
+
+def _with_kinds(data: dict[str, Any], meant: Mapping[str, Any]) -> dict[str, Any]:
+    """A map's data with the ids as in its file, but for kinds of terrain that would mean others outside its pack."""
+    terrain = [
+        one if kind_of(one["kind"]).id == full["kind"] else {**one, "kind": full["kind"]}
+        for one, full in zip(data.get("terrain") or (), meant.get("terrain") or (), strict=True)
+    ]
+    return {**data, "terrain": terrain} if terrain else data
 
 
 def data_of(text: str) -> dict[str, Any]:
@@ -192,7 +203,7 @@ def keep_map(file: MapFile, data: dict[str, Any], path: Path) -> MapFile:
     after = text.encode("utf-8")
     try:
         if str(real) == file.path and real.exists() and real.read_bytes() != file.held:
-            raise UserError(f"{path} was changed by somebody else since it was read: nothing was written. "
+            raise UserError(f"{path} was changed by another program since it was read: nothing was written. "
                             "Save it under another name, or open it again")  # fmt: skip
         real.parent.mkdir(parents=True, exist_ok=True)
         write_file(real, after)

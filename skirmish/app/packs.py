@@ -13,6 +13,7 @@ from string import Template
 from skirmish.app.derivations import Derivation, derived_blades, derived_everywhere, likened
 from skirmish.app.errors import UserError
 from skirmish.app.lint import linted
+from skirmish.app.new_lists import Order, draw_list
 from skirmish.app.pack_files import unread_files
 from skirmish.app.rule_parts import IdlePart, idle_parts
 from skirmish.core.files import write_file
@@ -41,6 +42,7 @@ from skirmish.library.packs import (
 from skirmish.library.packzip import build
 from skirmish.library.problems import Problem
 from skirmish.library.shipped import PACKAGE
+from skirmish.muster.draft import FILLS
 from skirmish.muster.recruit import ident_for
 
 STARTER = PACKAGE / "library" / "starter"
@@ -120,6 +122,8 @@ def checked(path: str) -> Checked:
         named = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
         said = (problem for problem in named if problem.code != DERIVED and problem.file not in left_out)
         problems = tuple(dict.fromkeys((*strays, *said, *_about(pack, TROUBLES))))
+        if not any(problem.level == "error" for problem in problems):
+            problems += tuple(_without_lists(pack))
         errors = sum(problem.level == "error" for problem in problems)
         made = () if errors else _made(pack)
         return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems, *made)
@@ -134,6 +138,17 @@ def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...], tup
     lines += derived_blades(blades, shelf.stock)
     alike = tuple(one for one in likened(shelf.stock) if split(one.item)[0] == pack.id)
     return lines, alike, idle_parts(pack.id, factions, shelf.stock)
+
+
+def _without_lists(pack: Pack) -> Iterator[Problem]:
+    """W084 for each faction for which `skirmish warband new` finds no list within the limit it suggests."""
+    shelf = Shelf()
+    for ident, path in pack.files("faction").items():
+        faction = shelf.faction(join(pack, ident))
+        try:
+            draw_list(faction, FILLS[0], Order(None, faction.warband.marks, 1, None), shelf)
+        except UserError as error:
+            yield Problem(pack.shown(path), 0, 0, "W084", f"skirmish warband new makes no list of it: {error}")
 
 
 def _about(pack: Pack, problems: Iterable[Problem]) -> Iterator[Problem]:
@@ -170,7 +185,7 @@ def _strays(pack: Pack) -> Iterator[Problem]:
     """W081 for each link that points outside the pack, W083 for each file that nothing reads."""
     for path in sorted(pack.folder.rglob("*")):
         if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(pack.folder)):
-            yield Problem(pack.shown(path), 0, 0, "W081", "this link leads out of the pack: it is left out")
+            yield Problem(pack.shown(path), 0, 0, "W081", "this link points outside the pack: it is left out")
     yield from unread_files(pack)
 
 
@@ -179,9 +194,9 @@ def new(name: str, folder: Path | None) -> Path:
     ident = ident_for(name)
     target = folder or Path(HOME) / ident
     if not KEBAB.fullmatch(ident):
-        raise UserError(f"'{name}' gives no id: a name with letters or digits is wanted")
+        raise UserError(f"'{name}' gives no id: choose a name with letters or digits")
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
-        raise UserError(f"{target}: is there already")
+        raise UserError(f"{target}: already exists")
     words = {"id": ident, "name": _quoted(name)}
     for path in sorted(STARTER.rglob("*.yaml")):
         to = target / path.relative_to(STARTER)
@@ -206,7 +221,7 @@ def added(path: str) -> Pack:
     target = user_folder() / HOME / pack.id
     old = _yours(pack.id)
     if old is not None:
-        raise UserError(f"the pack '{pack.id}' is there already, in {old}: first skirmish pack remove {pack.id}")
+        raise UserError(f"the pack '{pack.id}' already exists, in {old}: first skirmish pack remove {pack.id}")
     if os.path.lexists(target):
         raise UserError(f"{target}: is in the way, and is not the pack '{pack.id}': move it away first")
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -19,6 +19,7 @@ from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.library.problems import Problem
 from skirmish.players import Spec, among
+from skirmish.playtest.coverage import Coverage
 from skirmish.playtest.executors import source_digest
 from skirmish.playtest.observers import MakeObserver, label_of
 from skirmish.playtest.plan import DiceKind, Plan, Until, arena_of, versions
@@ -91,7 +92,7 @@ def planned(
     """
     players = compose.specs(wanted.players or (PLAYER, PLAYER), wanted.nodes, wanted.think_ms)
     if len(wanted.lists or ()) > 2 and players[0] != players[1]:
-        raise UserError("of more than two lists all are played by one player: name the same twice in --players")
+        raise UserError("more than two lists are all played by one player: name it twice in --players")
     switches = wanted.switches or {}
     rules = compose.ruleset(wanted.rules or DEFAULT, switches)
     plan, found = plan_of(
@@ -106,7 +107,7 @@ def _profiles(players: Sequence[Spec]) -> tuple[Profile, ...]:
     named = {one.profile.name: one.profile for one in players if one.profile is not None}
     for one in players:
         if one.profile is not None and named[one.profile.name] != one.profile:
-            raise UserError(f"two profiles are called '{one.profile.name}'; call one of them something else")
+            raise UserError(f"two profiles are called '{one.profile.name}'; rename one of them")
     return tuple(named[name] for name in sorted(named))
 
 
@@ -118,7 +119,7 @@ def tell_apart(rosters: Sequence[Roster]) -> list[Roster]:
         for place, one in enumerate(compose.tell_apart(rosters))
     ]
     if len({one.id for one in found}) < len(found):
-        raise UserError("two of the lists have one id when they are told apart; give them ids of their own")
+        raise UserError("two of the lists have one id when they are told apart; give them different ids")
     return found
 
 
@@ -171,8 +172,11 @@ def resumed(path: Path, makers: Sequence[MakeObserver], change: Callable[[Plan],
     """The batch in the file, with these changes. Raises `UserError` if it can't be resumed here."""
     plan = change(kept_plan(path))
     if plan.observers != (labels := tuple(label_of(maker) for maker in makers)):
+        if Coverage.name in labels and Coverage.name not in plan.observers:
+            said = "was started without --coverage: resume it without, or start another batch"
+            raise UserError(f"{path}: {said}")
         named, given = (", ".join(one) or "none" for one in (plan.observers, labels))
-        raise UserError(f"{path}: its observers are {named}, here {given}: name the files with --observer as at first")
+        raise UserError(f"{path}: its observers are {named}, here {given}: name the same files with --observer")
     try:
         return plan, rules_of(plan)
     except UserError as error:

@@ -53,7 +53,7 @@ def check_end(path: Path, record: BattleRecord, game: Game) -> None:
     if not record.end:
         raise UserError(f"{path}: it doesn't say how the battle ended, so that can't be compared")
     if record.end != fingerprint(game.state):
-        raise UserError(f"{path}: every action is legal, but the battle comes to another end than the record says")
+        raise UserError(f"{path}: every action is legal, but the battle ends differently from the record")
 
 
 def located(path: Path, error: Exception) -> UserError:

@@ -88,7 +88,7 @@ def _check_healer(recovery: Recovery, healer: Warrior, hurt: Sequence[Warrior]) 
     """Raises `UserError` if there are too many patients for the healer, or the healer is hurt. (RES-95)"""
     most, patients = recovery.most(healer), len(hurt)
     if not most:
-        raise UserError(f"{healer.name} has no rank in Healing, and can look after nobody")
+        raise UserError(f"{healer.name} has no rank in Healing, and can't look after anyone")
     if patients > most:
         raise UserError(f"{healer.name} can look after {most} at a time, not {patients} ({recovery.rule})")
     if healer in hurt:

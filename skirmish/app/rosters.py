@@ -89,7 +89,7 @@ def own_path(wanted: str) -> Path:
             f"{wanted} comes with the program and stays as it is: copy it first "
             f"(skirmish warband new --like {wanted} my-{wanted}.yaml)"
         )
-    raise UserError(f"{wanted}: a path to your file is wanted; it ends in .yaml")
+    raise UserError(f"{wanted}: name your file by its path, which ends in .yaml")
 
 
 def opened(wanted: str) -> Opened:

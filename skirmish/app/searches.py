@@ -316,13 +316,13 @@ def _parameter(
     if one.values is not None:
         values = tuple(map(read, one.values))
         if start not in values:
-            raise UserError(f"{name}: is {start} today, which isn't among its values: add it, or give it a `start`")
+            raise UserError(f"{name}: is {start} today, which isn't one of its values: add it, or give a `start`")
         return Choice(values, start)
     assert one.low is not None
     assert one.high is not None
     if not one.low <= float(start) <= one.high:
         said = f"is {float(start):g} today, which isn't within {one.low:g} to {one.high:g}"
-        raise UserError(f"{name}: {said}: widen the range, or give it a `start`")
+        raise UserError(f"{name}: {said}: widen the range, or give a `start`")
     return Range(one.low, one.high, float(start), one.step or 0.0)
 
 

@@ -29,8 +29,9 @@ from skirmish.library.rosterfile import carried
 from skirmish.library.wares import ItemForm
 from skirmish.muster import problems, rating, total
 from skirmish.muster.cost import Fielded, fielded
+from skirmish.muster.exchange import public_code
 from skirmish.muster.roster_facts import OF_ROLE
-from skirmish.muster.share import BadCode, code_of
+from skirmish.muster.share import BadCode
 from skirmish.muster.sheet_facts import Arm, Card, Count, MagicFacts, PowerTable, SheetFacts, SpecialRule
 
 ROLES = {"henchman": "henchmen", "hired": "hired blade", "novice": "novice hero"}
@@ -75,13 +76,9 @@ def _told(problem: Any) -> str:
     return f"{problem.message} ({problem.rule})" if problem.rule else str(problem.message)
 
 
-OF_EVENT = ("event", "drawn")
-"""Keys of a list that readers of its sheet mustn't see: with the ticket they could look up dice. (EVT-5)"""
-
-
 def _code(file: RosterFile) -> str:
     try:
-        return code_of({key: value for key, value in file.document.data.items() if key not in OF_EVENT})
+        return public_code(file)
     except BadCode:
         return ""
 
@@ -304,7 +301,7 @@ class Arsenal(Record):
     armour: tuple[Arm, ...]
 
 
-ON_CARD = ItemUse("worn", text="what it does stands on its bearer's card")
+ON_CARD = ItemUse("worn", text="see its bearer's card")
 IDLE = ItemUse("worn", text="does nothing under these rules")
 
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from skirmish.core.battle_record import Setup, UsedPack
 from skirmish.core.record import Unset
 from skirmish.core.state import Roster
-from skirmish.library.packs import digest_of, look_again, packs, split
+from skirmish.library.packs import HOW_TO_USE, digest_of, look_again, packs, split
 from skirmish.library.problems import Problem
 
 
 def used_packs(*drawn: Setup | Roster | str) -> tuple[UsedPack, ...]:
-    """The packs of these maps, scenarios, warriors, their gear and these ids, sorted by id."""
+    """The packs of these maps, their terrain, scenarios, warriors, their gear and these ids, sorted by id."""
     named = {split(ident)[0] for one in drawn for ident in _ids(one)}
     found = sorted((pack for pack in packs().active if pack.id in named), key=lambda pack: pack.id)
     return tuple(UsedPack(pack.id, pack.version, digest_of(pack)) for pack in found)
@@ -24,6 +24,7 @@ def _ids(drawn: Setup | Roster | str) -> Iterator[str]:
         yield drawn
     elif isinstance(drawn, Setup):
         yield drawn.battlefield.id
+        yield from (piece.kind for piece in drawn.battlefield.terrain)
         yield drawn.scenario.id
         for roster in drawn.rosters:
             yield from _ids_of(roster)
@@ -46,7 +47,7 @@ def missing_packs(used: Sequence[UsedPack] | Unset) -> str:
     if not lost:
         return ""
     many = "packs that aren't" if len(lost) > 1 else "a pack that isn't"
-    return f"it was played with {many} here: {', '.join(map(str, lost))} (see skirmish pack list)"
+    return f"it was played with {many} here: {', '.join(map(str, lost))}; {HOW_TO_USE}"
 
 
 def other_packs(used: Sequence[UsedPack] | Unset) -> str:

@@ -385,7 +385,7 @@ class Workshop:
         if size > MOST_BYTES:
             raise UserError(f"has {size:,} bytes, maximum {MOST_BYTES:,}")
         if not is_text(found):
-            raise UserError("is no text: half of a letter is missing")
+            raise UserError("isn't text: half of a character is missing")
         file = self.house.shelf.roster_in(parse(found.removeprefix(BOM), PASTED))
         if file.written_as:  # write the current format
             found = roster_yaml(file.document.data)
@@ -436,7 +436,7 @@ class Workshop:
     def _flaws(self, path: str) -> tuple[Flaw, ...]:
         """The problems of an unusable file; none if it can be used."""
         if not is_text(path):
-            return (Flaw(0, 0, "", "the file's name is no text: give it another one"),)
+            return (Flaw(0, 0, "", "the file's name isn't text: give it another one"),)
         shelf = self.house.shelf
         try:
             finding = examine(shelf, read(Path(path), path), builders=self.house.builders)
@@ -455,7 +455,7 @@ def _untouched(path: Path, held: bytes) -> None:
     """Raises `UserError` if the file has changed since it was read; a deleted one is written again."""
     if path.exists() and path.read_bytes() != held:
         raise UserError(
-            f"{path} was changed by somebody else since it was read: nothing was written. "
+            f"{path} was changed by another program since it was read: nothing was written. "
             "Save it under another name, or open it again"
         )
 

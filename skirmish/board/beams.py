@@ -45,7 +45,7 @@ def beam_in_space(surface: Surface, i: ModelId, j: ModelId, length: float, stops
         return high + slope * (first + inches)
 
     rooms = {piece for k in (i, j) if (piece := room_of(surface, k))}
-    walls = [(t.shape, t.height_in) for t in surface.ground.map.terrain if t.kind in stops and t.id not in rooms]
+    walls = [(t.shape, t.height_in) for t in surface.ground.map.terrain if t.role in stops and t.id not in rooms]
     slabs = _slabs(surface, stops)
     far = 0.0
     while far < flat:
@@ -92,7 +92,7 @@ def _tall(surface: Surface, k: ModelId) -> float:
 
 def _slabs(surface: Surface, kinds: frozenset[str]) -> list[tuple[Shape, float]]:
     """The floors of pieces of these kinds, and how high they are."""
-    ids = {t.id for t in surface.ground.map.terrain if t.kind in kinds}
+    ids = {t.id for t in surface.ground.map.terrain if t.role in kinds}
     levels = surface.ground.map.levels
     return [(floor.shape, level.height_in) for level in levels for floor in level.floors if floor.piece in ids]
 

@@ -6,6 +6,7 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import compress
 from operator import is_not
 
@@ -403,7 +404,7 @@ class Surface:
         first = self.places[i][2]
         start = (here[0] + ux * first, here[1] + uy * first)
         end = (start[0] + ux * length, start[1] + uy * length)
-        edges, pieces = shape_arrays(self._standing(stops))
+        edges, pieces = shape_arrays(_standing(self.ground.map, stops))
         part = float(first_met(edges, pieces, *start, *end))
         end = (start[0] + ux * length * part, start[1] + uy * length * part)
         touched = [
@@ -412,10 +413,6 @@ class Surface:
             if k != i and x < OFF and to_segment((x, y), start, end) <= radius + HAIR and not self.level(k)
         ]
         return Beam(end, tuple(k for _, k in sorted(touched)))
-
-    def _standing(self, kinds: frozenset[str]) -> tuple[Shape, ...]:
-        """The shapes of the map's pieces of these kinds, less those that are razed."""
-        return tuple(t.shape for t in self.ground.map.terrain if t.kind in kinds)
 
     def crossing(self, path: Sequence[Point], radius: float, shape: Shape) -> Crossing | None:
         """The path of a base of this radius parted 1/8" before it touches the shape; None if it doesn't.
@@ -841,6 +838,12 @@ class Surface:
 
     def _at(self, i: ModelId) -> Point:
         return self.places[i][:2]
+
+
+@lru_cache(64)
+def _standing(field: Battlefield, roles: frozenset[str]) -> tuple[Shape, ...]:
+    """The shapes of its pieces that are like these kinds."""
+    return tuple([piece.shape for piece in field.terrain if piece.role in roles])
 
 
 def gait_of(walk: Walk) -> Gait:

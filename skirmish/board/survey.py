@@ -104,7 +104,7 @@ def _close_pairs(boxed: Sequence[Boxed]) -> Iterator[tuple[Boxed, Boxed]]:
 
 def _is_built(piece: Terrain) -> bool:
     """Whether nothing solid can stand in it: ships and rocks stand in deep water."""
-    return piece.ground == "impassable" and piece.kind != "deep-water"
+    return piece.ground == "impassable" and piece.role != "deep-water"
 
 
 def _is_one_line(one: str, other: str) -> bool:

@@ -119,7 +119,7 @@ def crew(jobs: int | None, cluster: str | None) -> Iterator[Alone | Local | Clus
         if not threads:
             aside(f"{cluster} has no workers yet; waiting for them: dask worker {cluster}")
         elif max(threads.values()) > 1:
-            aside("some workers have several threads, of which one plays at a time; begin them with --nthreads 1")
+            aside("some workers have several threads, of which one plays at a time; start them with --nthreads 1")
         yield there
 
 

@@ -131,7 +131,7 @@ def new(
 def add(
     file: File,
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="An id or a name: ada, 'Ada Brook'.")],
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Default: made of PLAYER.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="Default: made from PLAYER.")] = None,
     list_file: Annotated[
         str | None, typer.Option("--list", metavar="LIST", help="The player's list: a file beside the event's.")
     ] = None,
@@ -187,7 +187,7 @@ WORDS = {"passes": "passes", "fails": "FAILS", "no list": "no list yet"}
 TICKETS = {
     "none": "",
     "verified": "Sealed dice: verified, tickets too.",
-    "not verified": "Sealed dice: they fit the tickets; whether those are real can be verified when lists are closed.",
+    "not verified": "Sealed dice match the tickets; whether those are real can be verified once lists are closed.",
 }
 
 
@@ -201,7 +201,7 @@ def _show_verdict(printer: Printer, found: Verdict) -> None:
         for problem in one.problems:
             printer.problem(problem)
     if not found.lists:
-        printer.text("nobody is registered")
+        printer.text("no one is registered")
     if TICKETS[found.tickets]:
         printer.text(TICKETS[found.tickets])
     passing = sum(one.verdict == "passes" for one in found.lists)
@@ -216,16 +216,21 @@ def _verdict_row(one: ListVerdict) -> tuple[str, ...]:
 def close(file: File, as_json: Json = False) -> None:
     """Close the lists: record the digest of each, and publish the secret, so that anyone can verify all dice.
 
+    Lists that fail `event check` are closed too, with a warning.
+
     \b
     skirmish event close cup.yaml
     """
     from skirmish.app.events import close as closed
 
-    emit(closed(file), _show_closed, as_json=as_json)
+    emit(closed(file), lambda printer, one: _show_closed(printer, one, file), as_json=as_json)
 
 
-def _show_closed(printer: Printer, found: Closed) -> None:
+def _show_closed(printer: Printer, found: Closed, file: str) -> None:
     _warn(found.warnings)
+    if found.failing:
+        warn(f"lists that fail: {', '.join(found.failing)}; skirmish event check {file} shows why")
+        warn(f"to have them corrected, pass the file on to no one yet: skirmish event undo {file}")
     printer.text(f"lists are closed: {found.lists}", "bold")
     if found.missing:
         printer.text(f"without a list: {', '.join(found.missing)}")
@@ -264,7 +269,7 @@ def _show_round(printer: Printer, found: Round, file: str) -> None:
     printer.text(f"{found.name}, round {found.round} of {found.rounds}{about}", "bold")
     rows = []
     for table in found.tables:
-        score = "" if table.score == (0, 0) else f"{table.score[0]}-{table.score[1]}"
+        score = "" if table.score is None else f"{table.score[0]}-{table.score[1]}"
         won = {table.a: table.name_a, table.b: table.name_b, "": ""}.get(table.winner, "draw") if table.b else ""
         place = str(table.table) if table.table else ""
         rows.append((place, table.name_a, table.name_b or "has a bye", table.map, won, score))
@@ -336,7 +341,7 @@ def _show_standings(printer: Printer, found: Standings) -> None:
     left = f", {found.open} game{'' if found.open == 1 else 's'} still to be played" if found.open else ""
     printer.text(f"{found.name}: round {found.round} of {found.rounds}{left}", "bold")
     if not found.rows:
-        printer.text("nobody is registered")
+        printer.text("no one is registered")
         return
     head = ("", "player", "points", "won", "drawn", "lost", *found.tie_breaks)
     rows = [

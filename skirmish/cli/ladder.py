@@ -47,19 +47,21 @@ Maps = Annotated[list[str] | None, many_maps(", ".join(MAPS))]
 Scenarios = Annotated[list[str] | None, many_scenarios("skirmish; all plays every one")]
 Keep = Annotated[
     Path | None,
-    typer.Option("--keep", metavar="FILE.jsonl", help="Add what came of it to this file, a line a pairing."),
+    typer.Option("--keep", metavar="FILE.jsonl", help="Add the outcome to this file, one line per pairing."),
 ]
+Plain = Annotated[bool, typer.Option("--plain", help="Leave luck in: who won, and nothing else. Saves a little time.")]
 Check = Annotated[bool, typer.Option("--check", help="Exit with 1 if a player isn't shown to be better than the next.")]
 
 
 def ladder(
     players: Players = None, battles: Battles = BATTLES, rules: Rules = None, lists: Lists = None, maps: Maps = None,
     scenarios: Scenarios = None, seed: LabSeed = 0, workers: Workers = WORKERS, check: Check = False,
-    keep: Keep = None, as_json: Json = False,
+    keep: Keep = None, plain: Plain = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Each player fights the one named before it, with one list on both sides, from both sides, on several maps.
 
-    A table of wins with 95% intervals (a draw is half a win), and of the processor time that thinking takes.
+    A table of wins with 95% intervals (a draw is half a win), the same with luck taken out, and the processor time that
+    thinking takes. Where a player fares worst is named with an interval that allows for its being picked.
 
     \b
     scripts/ladder --check
@@ -84,9 +86,14 @@ def ladder(
     found = []
     for name in rules or (DEFAULT,):
         arenas = [arena_of(shelf, name, lists or LISTS, maps or MAPS, one) for one in _chosen(shelf, scenarios)]
+        arenas = [one._replace(adjusts=not plain) for one in arenas]
         found += playtest.ladder(arenas, pairings, battles, seed, workers, told)
     if as_json:
-        print_json({"rungs": [playtest.as_json(rung) for rung in found]})
+        worst = [
+            {"player": player, "against": against, **playtest.worst_json(one)}
+            for (player, against), one in playtest.worst_rules(found).items()
+        ]
+        print_json({"rungs": [playtest.as_json(rung) for rung in found], "worst_rules": worst})
     else:
         print(playtest.as_text(found))
     if keep is not None:
@@ -133,7 +140,7 @@ def _add(path: Path, found: Sequence[Rung], seed: int) -> None:
         file.write("" if ended else "\n")
         for rung in found:
             told = playtest.as_json(rung)
-            file.write(json.dumps(when | {name: told[name] for name in KEPT}) + "\n")
+            file.write(json.dumps(when | {name: told[name] for name in (*KEPT, "adjusted")}) + "\n")
 
 
 def arena_of(

@@ -28,6 +28,7 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
     RULES = "rules"
     SCENARIOS = "scenarios"
     WEAVES = "weaves"
+    TERRAIN = "terrain"
 
 
 INDENT, WIDE = "    ", 114
@@ -36,7 +37,8 @@ GAMES, SEED = 40, 0
 What = Annotated[
     Kind,
     typer.Argument(
-        metavar="WHAT", help="What to list: maps, warbands, factions, items, players, rules, scenarios or weaves."
+        metavar="WHAT",
+        help="What to list: maps, warbands, factions, items, players, rules, scenarios, weaves or terrain.",
     ),
 ]
 Name = Annotated[
@@ -44,7 +46,7 @@ Name = Annotated[
     typer.Argument(
         metavar="[NAME]",
         autocompletion=completion.factions,
-        help="Only this one, by its id or name; a faction is shown in full. Of warbands also a group, e.g. @testing.",
+        help="Only this one, by its id or name; a faction is shown in full. For warbands also a group, e.g. @testing.",
     ),
 ]
 Stats = Annotated[
@@ -66,7 +68,7 @@ Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Wi
 def listing(
     what: What, name: Name = None, stats: Stats = False, games: Games = None, seed: Seed = None, as_json: Json = False
 ) -> None:  # fmt: skip
-    """List the maps, warbands, factions, items, players, rule systems, scenarios or weaves.
+    """List the maps, warbands, factions, items, players, rule systems, scenarios, weaves or kinds of terrain.
 
     \b
     skirmish list warbands
@@ -123,6 +125,8 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
         yield catalogue.facts_line(entry)
     if "file" in entry:
         yield f"your map: {entry['file']}"
+    if "does" in entry:
+        yield f"{entry['does']}; like {entry['like']}" if entry["like"] else entry["does"]
     yield entry.get("text", "")
     yield from entry.get("earns", ())
     yield from map(_option, entry.get("options", ()))
@@ -138,7 +142,7 @@ def _types(entry: catalogue.Facts) -> Iterator[str]:
         items = ", ".join(kind["items"]) or "no gear"
         yield f"{kind['id']}: {kind['role']}, {kind['marks']} marks{more}{most}{channels}; {items}"
     hired = ", ".join(f"{blade['id']} {blade['marks']}" for blade in entry["hired"])
-    yield f"for hire: {hired}" if hired else "nobody is for hire"
+    yield f"for hire: {hired}" if hired else "no one is for hire"
 
 
 def _stats(stats: dict[str, Any]) -> list[str]:
@@ -152,7 +156,7 @@ def look_lines(stats: dict[str, Any]) -> list[str]:
     return [
         f"cover near {cover} of standing room; {closed} of the table has no room",
         f"{seen} of places see each other, {clear} without cover; "
-        f'a line of sight is {stats["sight_in"]:.1f}" long in the mean',
+        f'a line of sight is {stats["sight_in"]:.1f}" long on average',
     ]
 
 

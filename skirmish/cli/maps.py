@@ -50,7 +50,7 @@ def new(
 ) -> None:  # fmt: skip
     """Make a map that can be played in every scenario, the same for the same kind, size and seed.
 
-    Both ends are alike: each piece is placed twice, rotated half round the centre. The file is yours to change.
+    Both ends are alike: each piece is placed twice, the second time rotated half a turn. The file is yours to change.
 
     \b
     skirmish maps new --kind village --seed 7 -o my-village.yaml

@@ -65,7 +65,10 @@ DiceSeed = Annotated[
 ]
 LabSeed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed.")]
 """The seed of measurements, which must be repeatable: 0 if none is given."""
-Workers = Annotated[int, typer.Option("--workers", metavar="N", min=1, help="Processes that play; all give the same.")]
+Workers = Annotated[
+    int,
+    typer.Option("--workers", metavar="N", min=1, help="Worker processes; any number gives the same."),
+]
 BothPlayer = Annotated[str, typer.Option("--player", metavar="P", help="Who plays both sides (skirmish list players).")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")]
 Force = Annotated[bool, typer.Option("--force", help="Overwrite a file of another kind; never a list.")]

@@ -30,15 +30,15 @@ INDENT, WIDE = "    ", 114
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="The pack's name; its id is made of it.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The pack's name; its id is made from it.")],
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="Folder to write. Default: packs/ID.")
     ] = None,
 ) -> None:
-    """Make a small pack to begin with, with one of everything and comments on each line that needs one.
+    """Make a small pack to start from, with one of everything, and a comment on each line that needs one.
 
-    It has a faction, an item, a weave, the numbers of both for a rule system, a map, a scenario, a profile of an AI and
-    a warband. Delete what you don't want.
+    It has a faction, an item, a weave, the numbers of both for a rule system, a kind of terrain, a map, a scenario,
+    a profile of an AI and a warband. Delete what you don't want.
 
     \b
     skirmish pack new Reeds
@@ -47,7 +47,8 @@ def new(
     from skirmish.app.packs import new as make
 
     folder, printer = make(name, output), Printer()
-    printer.text(f"{folder}: a pack with a faction, an item, a weave, a map, a scenario, a profile and a warband")
+    has = "a faction, an item, a weave, a kind of terrain, a map, a scenario, a profile and a warband"
+    printer.text(f"{folder}: a pack with {has}")
     printer.text(f"check it: skirmish pack check {folder}")
 
 

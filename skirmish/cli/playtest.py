@@ -91,8 +91,8 @@ DiceKinds = Annotated[
     Literal["stream", "keyed"] | None,
     typer.Option(
         "--dice",
-        help="One stream of dice, or each roll by who, by which rule, against whom (keyed): two versions of a list "
-        "then have the same luck. Default: keyed where versions are compared.",
+        help="One stream, or keyed: dice depend on who rolls, by which rule, against whom, so two versions of a list "
+        "have the same luck. Default: keyed where versions are compared.",
     ),
 ]
 Plain = Annotated[
@@ -139,6 +139,7 @@ def playtest(
             raise typer.BadParameter("is in the file of --resume", param_hint=hint)
     alone = {
         "--store": store, "--resume": resume, "--report": report, "--until-sure": until_sure, "--coverage": coverage,
+        "--observer": observer, "--plain": plain,
     }  # fmt: skip
     if vary is not None and (also := [hint for hint, said in alone.items() if said]):
         raise typer.BadParameter(f"doesn't go with {also[0]}", param_hint="--vary")
@@ -168,7 +169,7 @@ def playtest(
     if vary is not None:
         from skirmish.cli.vary import compare_rules, varied_of
 
-        makers = observers(observer or ())
+        makers = observers(())
         compare_rules(wanted, varied_of(vary, switches or {}), games, (jobs, cluster), makers, dice, as_json=as_json)
         return
     coverage = coverage or (resume is not None and Coverage.name in kept_plan(resume).observers)
@@ -192,7 +193,7 @@ def playtest(
 def _usage(wanted: Wanted, store: Path | None, resume: Path | None, jobs: int | None, cluster: str | None) -> None:
     """Raises `BadParameter` for options that don't go together."""
     if jobs is not None and cluster is not None:
-        raise typer.BadParameter("the cluster knows how many workers it has", param_hint="--jobs")
+        raise typer.BadParameter("the cluster decides how many workers there are", param_hint="--jobs")
     if resume is None:
         if len(wanted.lists or ()) < 2:
             raise typer.BadParameter("name two warbands or more", param_hint="A B")

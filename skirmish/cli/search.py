@@ -98,9 +98,9 @@ def search(
         found = seeker.run(keep, heard)
     except KeyboardInterrupt:
         if keep is not None:
-            aside(f"{fought} trials are kept in {keep}: the same command goes on")
+            aside(f"{fought} trials are kept in {keep}: the same command resumes")
         elif fought:
-            aside("nothing is kept: --keep FILE.jsonl would keep what was played")
+            aside("nothing is kept: --keep FILE.jsonl keeps what is played")
         raise
     emit(found, show, as_json=as_json)
     if output is not None:

@@ -21,7 +21,7 @@ from skirmish.cli.options import (
     many_rules,
     many_scenarios,
 )
-from skirmish.cli.printer import Printer, print_json
+from skirmish.cli.printer import Printer, aside, print_json
 from skirmish.cli.search import search
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(
     cls=Group,
-    help="Fit or search numbers by battles, and test them on battles that they have not seen.",
+    help="Fit numbers to battles or search for better ones, and test them on other battles.",
     epilog="First: skirmish tune value --battles 2. More in docs/players.md and docs/playtest.md.",
     no_args_is_help=True,
     add_completion=False,
@@ -58,12 +58,17 @@ Battles = Annotated[
 Compare = Annotated[
     int,
     typer.Option("--compare", metavar="N", min=0,
-                 help="How many more of each: one position of each is compared with quick battles, which take time."),
+                 help="Further battles of each, in which one position is compared with quick battles (slow)."),
 ]  # fmt: skip
 Tries = Annotated[int, typer.Option("--tries", metavar="N", min=1, help="Quick battles from each of those positions.")]
 Keep = Annotated[
     Path | None,
-    typer.Option("--keep", metavar="FILE.jsonl", help="Add the battles to this file, and fit to all that are in it."),
+    typer.Option(
+        "--keep",
+        metavar="FILE.jsonl",
+        help="Add the battles to this file, and fit to all that are in it. "
+        "Those that are there already aren't played again.",
+    ),
 ]
 Check = Annotated[bool, typer.Option("--check", help="Fit nothing: test the weights in FILE on other lists.")]
 
@@ -86,16 +91,21 @@ def value(
     """
     from skirmish.app import values
     from skirmish.cli.kernels import compile_first
+    from skirmish.library.valuefile import shipped_value
 
-    known = (values.read_value(file) if file is not None else values.shipped_value()) if check else None
+    if check and keep is not None:
+        raise typer.BadParameter("doesn't go with --check: what it keeps is fitted", param_hint="--keep")
+    known = (values.read_value(file) if file is not None else shipped_value()) if check else None
     lot = _lot(
         lists or (TESTING if check else TUNING), rules, maps, scenarios, battles, compare, tries, player, seed, workers
     )
     before = values.read_kept(keep) if keep is not None else []
     compile_first()
-    played = [*before, *values.play_lot(lot, told)]
+    played = values.play_lot(lot, before, told)
     if keep is not None:
         values.keep(keep, played)
+        if others := values.others(played, lot.player.word):
+            aside(f"{keep}: also fitted to battles of {'; '.join(others)}")
     if known is not None:
         _report(known, values.test(known, played), as_json=as_json)
         return
@@ -128,9 +138,10 @@ def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold)
 
     counts = {name: sum(one.rules == name for one in played) for name in sorted({one.rules for one in played})}
     seeds = [one.bout.seed for one in played]
+    players = sorted({one.player or "unknown" for one in played})
     lists = sorted({ident for one in played for ident in (one.bout.mine, one.bout.theirs)})
     origin: dict[str, str | int | float] = {
-        "lists": " ".join(lists), "player": lot.player.word, "seeds": f"{min(seeds)}-{max(seeds)}",
+        "lists": " ".join(lists), "player": " ".join(players), "seeds": f"{min(seeds)}-{max(seeds)}",
         "battles": len(played),
         "rules": ", ".join(f"{name} {count}" for name, count in counts.items()),
         "positions": sum(len(one.plain) for one in played), "compared": sum(len(one.asked) for one in played),

@@ -12,7 +12,8 @@ def find_prospects(game: Game, asked: Prospect) -> Prospects:
 
     No battle is played on: that told less of how battles end, at a thousand times the cost (docs/players.md).
     """
-    from skirmish.app.values import shipped_value  # the menu is drawn before the board and the library are imported
+    # Here, since the menu is drawn before the board and the library are imported.
+    from skirmish.library.valuefile import shipped_value
     from skirmish.players.player import UNKNOWN_DICE, View
     from skirmish.players.position import chance_to_win
 

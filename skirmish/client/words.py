@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ from skirmish.core.units import as_percent
 
 _SMALL = frozenset({"a", "an", "and", "at", "by", "in", "of", "on", "the", "to", "with"})
 """Words within a title that have no capital."""
+_BRACKETS = re.compile(r" \([^()]*\)")
 
 
 def say(key: str, **values: object) -> str:
@@ -35,6 +37,13 @@ def pair_name(pair: str) -> str:
     if magic in ("", "none"):
         return say("rules.without", combat=titled(combat))
     return say("rules.with", combat=titled(combat), magic=magic.replace("-", " "))
+
+
+def without_brackets(text: str) -> str:
+    """The text without what stands in brackets, however deep."""
+    while (shorter := _BRACKETS.sub("", text)) != text:
+        text = shorter
+    return text
 
 
 def first_name(name: str) -> str:

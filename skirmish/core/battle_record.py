@@ -114,7 +114,12 @@ def record_of(game: Game, setup: Setup, players: tuple[str, str], handovers: tup
 
 
 def fingerprint(state: State) -> str:
-    """Sixteen hex digits that differ when anything in the state does: places, wounds, the dice to come."""
+    """Sixteen hex digits that differ when anything in the state does: places, wounds, the dice to come.
+
+    Not with `Verdict.by_aim`, which follows from the rest: records made before it have none in theirs.
+    """
+    if state.verdict is not None:
+        state = evolve(state, verdict=evolve(state.verdict, by_aim=UNSET))
     return hashlib.sha256(to_json(state)).hexdigest()[:16]
 
 

@@ -15,6 +15,8 @@ Ground = Literal["open", "difficult", "very-difficult", "impassable"]
 Footing = Literal[Ground, "uneven", "steep"]
 """Ground under a combat system that has difficult ground slow nobody: it is uneven or steep. (DOT-79)"""
 Edge = Literal["north", "east", "south", "west"]
+Colour = tuple[int, int, int]
+"""Red, green, blue, each from 0 to 255."""
 OPPOSITE: dict[Edge, Edge] = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
@@ -67,6 +69,7 @@ class Terrain(Record):
 
     id: str
     kind: str
+    """One of `KINDS`, or a pack's own: `reeds:bramble`."""
     shape: Shape
     sight: Sight = "open"
     ground: Footing = "open"
@@ -74,11 +77,20 @@ class Terrain(Record):
     low: bool = False
     level: bool = False
     name: str = ""
+    like: str | Unset = UNSET
+    """`role`; left out for the program's own kinds."""
+    colour: Colour | Unset = UNSET
+    """What it is painted in instead of the colours of its role."""
+
+    @property
+    def role(self) -> str:
+        """The kind of `KINDS` that rules and painters take it for."""
+        return self.kind if isinstance(self.like, Unset) else self.like
 
 
-def piece(ident: str, kind: str, shape: Shape, **changes: object) -> Terrain:
-    """A piece with the nature of its kind, changed where the map says so."""
-    nature = KINDS[kind]
+def piece(ident: str, kind: str, shape: Shape, nature: Nature | None = None, /, **changes: object) -> Terrain:
+    """A piece with the nature of its kind, changed where the map says so; a pack's kind brings its own nature."""
+    nature = KINDS[kind] if nature is None else nature
     facts: dict[str, object] = {
         "sight": nature.sight, "ground": nature.ground, "height_in": nature.height_in,
         "low": nature.low, "level": nature.level,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from skirmish.core.dice import Check, Contest, Faces
 from skirmish.core.record import Record
-from skirmish.core.roll_text import needed_text, outcome_text
+from skirmish.core.roll_text import is_test, needed_text, outcome_text
 from skirmish.core.step_dice import StepContest
 
 _GOOD = frozenset({"passed", "hit", "wound", "cut"})
@@ -38,6 +38,8 @@ class Reading(Record):
     """Whether that is what was rolled for; None where it is neither."""
     pools: tuple[Pool, ...] = ()
     """Whose dice they are where two models throw against each other, the tester's first; else empty."""
+    total: int | None = None
+    """Their sum where that decides; None for a single die, and where each counts by itself."""
 
 
 def read_roll(throw: object, faces: Faces, outcome: object) -> Reading:
@@ -46,7 +48,8 @@ def read_roll(throw: object, faces: Faces, outcome: object) -> Reading:
     said, good = verdict(faces, outcome) if verdict is not None else (outcome_text(outcome), _judged(throw, outcome))
     marks: Callable[[Faces], tuple[bool | None, ...]] | None = getattr(throw, "marks", None)
     found = marks(faces) if marks is not None else (good if len(faces) == 1 else None,) * len(faces)
-    return Reading(getattr(throw, "what", ""), needed_text(throw), found, said, good, _pools(throw, faces))
+    total = sum(faces) if isinstance(throw, Check) and is_test(throw) and len(faces) > 1 else None
+    return Reading(getattr(throw, "what", ""), needed_text(throw), found, said, good, _pools(throw, faces), total)
 
 
 def _pools(throw: object, faces: Faces) -> tuple[Pool, ...]:

@@ -50,7 +50,7 @@ def needed_text(throw: object) -> str:
     """
     if own := getattr(throw, "needed", ""):
         return str(own)
-    return _number_by_nature(throw)[0] if isinstance(throw, Check) and _is_test(throw) else ""
+    return _number_by_nature(throw)[0] if isinstance(throw, Check) and is_test(throw) else ""
 
 
 def base_text(throw: object) -> str:
@@ -59,13 +59,13 @@ def base_text(throw: object) -> str:
     Throws of another kind may say so themselves: `basis`.
     """
     if isinstance(throw, Check):
-        return _number(throw, 0) if _is_test(throw) else ""
+        return _number(throw, 0) if is_test(throw) else ""
     return str(getattr(throw, "basis", ""))
 
 
 def bound_text(throw: object) -> str:
     """Why modifiers don't change the number any further: `a 1 always fails`; '' if they do."""
-    return _number_by_nature(throw)[1] if isinstance(throw, Check) and _is_test(throw) else ""
+    return _number_by_nature(throw)[1] if isinstance(throw, Check) and is_test(throw) else ""
 
 
 def explain_needed(said: str, base: str, reasons: list[str]) -> str:
@@ -114,7 +114,8 @@ def join_outcome(said: str, outcome: str) -> str:
 # Checks
 
 
-def _is_test(throw: Check[object]) -> bool:
+def is_test(throw: Check[object]) -> bool:
+    """Whether it passes or fails by a number that the sum of its dice needs."""
     return len(throw.bands) == 2 and isinstance(throw.bands[0][1], bool)
 
 
@@ -145,7 +146,7 @@ def _check_text(throw: Check[object], faces: Faces, outcome: object) -> str:
     count, sides = throw.dice
     bare = sum(faces)
     rolls = " + ".join(map(str, faces)) if sides == _D6 else show_handful(_dice(count, sides), show_dice(faces))
-    if _is_test(throw):
+    if is_test(throw):
         total = f" = {bare}" if count > 1 else ""
         return f"{throw.what} {_needs(throw)}: {rolls}{total}, {outcome_text(outcome)}"
     added = "".join(f", {text}" for text in modifier_texts(throw.modifiers))

@@ -261,7 +261,7 @@ def find_building(field: Battlefield) -> tuple[Shape, ...]:
     if field.hold:
         return tuple(t.shape for t in field.terrain if t.id in field.hold)
     centre = field.width_in / 2, field.depth_in / 2
-    found = [t.shape for t in field.terrain if t.kind in BUILDINGS]
+    found = [t.shape for t in field.terrain if t.role in BUILDINGS]
     return tuple(sorted(found, key=lambda shape: distance(middle(shape), centre))[:1])
 
 

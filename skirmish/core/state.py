@@ -225,6 +225,8 @@ class Verdict(Record):
     """None: a draw."""
     reason: str
     rule: str
+    by_aim: bool | Unset = UNSET
+    """True: the scenario's aim itself decided. Left out after a rout, a wipe-out, a draw, a tie settled by losses."""
 
 
 class State(Record, cache_hash=True):

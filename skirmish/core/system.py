@@ -316,7 +316,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
 
     @abstractmethod
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-        """So many hits land as one batch, in this system's dice; how many of them weren't turned aside."""
+        """A number of hits land as one batch, in this system's dice; returns how many weren't turned aside."""
 
     def being(self, state: State, model: ModelId) -> Hashable:
         """All of a model that its harm, its going and harm to it hang on: who is equal is worth the same."""
@@ -327,18 +327,18 @@ class CombatSystem(Rules, Display, Hints, Protocol):
     def impose(
         self, table: Table, model: ModelId, /, condition: Condition, by: ModelId = NOBODY, rule: str = ""
     ) -> Asking:
-        """The model is `down`, `stunned`, `out` or `away`, through somebody or not: what is told as `Fell`.
+        """The model is `down`, `stunned`, `out` or `away`, through an attacker or not; logged as `Fell`.
 
         What lasts isn't imposed: `EffectBegun` puts it on `Model.conditions` and `EffectEnded` takes it off. A combat
         reads `held` (can't act) and `winded` (can't run) there; `veiled` (kit/queries.py) and `silenced` others read.
         """
 
     def lift(self, table: Table, model: ModelId, /, word: str, rule: str) -> Asking:
-        """One thing is better: `hidden` (it shows itself), `fleeing` (rallies), `down` (a step up), `hurt` (healed)."""
+        """One state ends: `hidden` (it shows itself), `fleeing` (rallies), `down` (a step up), `hurt` (healed)."""
         yield from nothing_asked()
 
     def compel(self, table: Table, model: ModelId, /, rule: str) -> Asking:
-        """The other side's player moves it; it fights its own until the turn ends, or not at all."""
+        """The enemy player moves it; it fights its own side until the turn ends, or not at all."""
         yield from nothing_asked()
 
     def resist(self, table: Table, model: ModelId, /, trait: str, rule: str) -> Procedure[bool]:
@@ -374,33 +374,33 @@ class CombatSystem(Rules, Display, Hints, Protocol):
             yield from table.step(self.suffer, Hit(model, strength, save=False, rule=rule), times)
 
     def break_free(self, table: Table, model: ModelId, /, trait: str, needed: int, rule: str) -> Procedure[bool]:
-        """The same against a hold of so many successes, where a test has any. (Data 4.6)"""
+        """The same against a hold of several successes, if tests have successes. (Data 4.6)"""
         return (yield from self.resist(table, model, trait, rule))
 
     def soak(self, state: State, model: ModelId, /) -> tuple[int, int]:
-        """(natural soak, armour's soak) in dice, for magic that harms in health levels. (WYL host adapter)"""
+        """(natural soak, armour's soak) in dice, for magic that does harm in health levels. (WYL host adapter)"""
         return 0, 0
 
     def wear(self, table: Table, model: ModelId, /, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """It loses so many health levels, its soak already taken off; what is told as `Hurt` and `Fell`."""
+        """It loses these health levels, with soak already subtracted; logged as `Hurt` and `Fell`."""
         yield from self.suffer(table, Hit(model, min(10, 2 + levels), by, save=False, rule=rule))
 
     def mend(self, table: Table, model: ModelId, /, levels: int, rule: str = "") -> Asking:
-        """So many health levels come back to it."""
+        """It recovers this many health levels."""
         yield from self.lift(table, model, "hurt", rule)
 
     def heal(self, table: Table, model: ModelId, /, successes: int, rule: str = "") -> Asking:
-        """So many successes of a spell heal it: as many levels, unless harm is counted otherwise here. (Data 4.6)"""
+        """A spell's successes heal it: one level each, unless harm is counted differently here. (Data 4.6)"""
         yield from self.mend(table, model, successes, rule)
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
-        """How many successes a spell's roll of this caster needs against its body, its nerve or its wind."""
+        """How many successes this caster's spell roll needs against its body, its nerve or its stamina."""
         return 1
 
     def evade(
         self, table: Table, model: ModelId, value: int, by: ModelId, rule: str = "", *, unseen: bool = False
     ) -> Procedure[int]:
-        """What is left of so many successes of a spell that attacks it, once it has tried to evade them. (R-110)
+        """How many successes of a spell that attacks it are left once it has tried to evade them. (R-110)
 
         `unseen`: nobody sees it come. (R-79)
         """
@@ -411,7 +411,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         self, table: Table, model: ModelId, points: int, by: ModelId, rule: str = "", armour: bool = False,
         armour_damage: int = 0,
     ) -> Asking:  # fmt: skip
-        """So many successes of a spell come through to it: health levels, or a hit that armour may stop. (R-110)
+        """A spell's successes get through to it: as health levels, or as a hit that armour may stop. (R-110)
 
         `armour_damage`: dots of armour that go with it, where armour has any.
         """
@@ -421,19 +421,19 @@ class CombatSystem(Rules, Display, Hints, Protocol):
             yield from self.wear(table, model, points, by, rule)
 
     def ability(self, warrior: Warrior, name: str) -> int | None:
-        """A number of a person that magic reads, like `intellect` or `level`; None if this system has no such thing."""
+        """A number of a person that magic uses, like `intellect` or `level`; None if this system has no such number."""
         return None
 
     def skill_roll(
         self, state: State, model: ModelId, skill: str, rule: str, difficulty: int = 1, told: Told = "passed"
     ) -> RollUnder | None:
-        """A test of three dice under the rank of the skill; None where people have no ranks."""
+        """A test of three dice against the rank of the skill; None if people have no ranks."""
         return None
 
     def test(
         self, table: Table, throw: RollUnder, skill: str = "", stake: Callable[[Result], float] | None = None
     ) -> Procedure[Result]:
-        """A test of three dice, which the luck of heroes may change if this system has any.
+        """A test of three dice, which heroes' luck may change if this system has such luck.
 
         `skill`: of a skill test; `stake`: what the outcomes are worth to who rolls, in marks.
         """
@@ -441,7 +441,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         return table.roll(throw)
 
     def daunt(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """Harm to its nerve: for each rung a test of leadership; if one fails it takes to its heels. (RT-38)"""
+        """Harm to its nerve: a Leadership test for each rung; if one fails, it flees. (RT-38)"""
         for _ in range(rungs):
             if not (yield from self.resist(table, model, "leadership", rule)):
                 yield from self.scatter(table, model, by, rule)
@@ -454,7 +454,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         table.emit(ConditionsSet(model, (*table.state.models[model].conditions, held), rule))
 
     def tire(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """Harm to its wind: it can't run until the end of its next turn; from 3 rungs on it can't act. (RT-38)"""
+        """Harm to its stamina: it can't run until the end of its next turn; from 3 rungs on it can't act. (RT-38)"""
         yield from nothing_asked()
         if rungs > 0 and table.state.on_table(model):
             m = table.state.models[model]
@@ -463,14 +463,14 @@ class CombatSystem(Rules, Display, Hints, Protocol):
             table.emit(ConditionsSet(model, (*m.conditions, plight), rule))
 
     def strain(self, table: Table, model: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
-        """Harm that it does to itself, and that nothing takes off. (RT-38)"""
+        """Harm that it does to itself, and that nothing reduces. (RT-38)"""
         if ladder == "injury":
             yield from self.wear(table, model, rungs, NOBODY, rule)
         else:
             yield from (self.daunt if ladder == "distress" else self.tire)(table, model, rungs, NOBODY, rule)
 
     def relieve(self, table: Table, model: ModelId, /, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
-        """So much of its harm is gone: of its body, its nerve or its wind. (RT-38)"""
+        """This much harm to its body, its nerve or its stamina is gone. (RT-38)"""
         if ladder == "injury":
             yield from self.mend(table, model, rungs, rule)
         elif ladder == "distress":
@@ -482,7 +482,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
                 table.emit(ConditionsSet(model, left, rule))
 
     def suffers(self, state: State, model: ModelId, ladder: Ladder) -> int:
-        """How many rungs `relieve` could clear; nearly."""
+        """About how many rungs `relieve` could clear."""
         if ladder == "injury":
             return self.lacks(state, model)
         if ladder == "distress":
@@ -490,11 +490,11 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         return int(any(c.name == "winded" for c in state.models[model].conditions))
 
     def free_hands(self, state: State, model: ModelId) -> int:
-        """How many of its hands hold nothing; systems that don't tell have one that does. (TRI-61)"""
+        """How many of its hands are free; one, in systems that don't say. (TRI-61)"""
         return 1
 
     def wields(self, state: State, model: ModelId, item: str) -> bool:
-        """Whether this item of its list is at hand. (TRI-61)"""
+        """Whether it has this item of its list ready for use. (TRI-61)"""
         return item in state.models[model].warrior.items
 
     def moved(self, state: State, model: ModelId) -> bool:
@@ -502,26 +502,26 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         return False
 
     def refuges(self, state: State, model: ModelId) -> tuple[Refuge, ...]:
-        """Its skills, talents and stances that work against harm that is no attack, as far as it may use them now.
+        """Those of its skills, talents and stances that work against harm other than attacks, if it may use them now.
 
         A magic whose harm is of that kind adds special rules of warriors from its own data.
         """
         return ()
 
     def lacks(self, state: State, model: ModelId, /) -> int:
-        """How many health levels `mend` could give back to it."""
+        """How many health levels `mend` could restore."""
         return sum([track.lost for track in self.sheet(state, model).tracks])
 
     def senseless(self, state: State, model: ModelId) -> bool:
-        """Whether it knows of nothing any more: unconscious, or off the table."""
+        """Whether it is aware of nothing: unconscious, or off the table."""
         return not state.on_table(model)
 
     def burden(self, state: State, model: ModelId, /) -> int:
-        """Defence penalties of what it has done in this activation or is bound to do in it."""
+        """Defence penalties for what it has done in this activation, or will have to do."""
         return state.models[model].exertion
 
     def busy(self, state: State, model: ModelId, /) -> Refusal | None:
-        """Why it has no time for magic now, whatever magic that is; None if it has."""
+        """Why it has no time for magic now, of any kind; None if it has time."""
         return None
 
 

@@ -76,7 +76,7 @@ class Census(Generic[S]):
         return self(state).present[1 - state.models[i].side]
 
     def who(self, words: Words, state: State, word: str) -> int:
-        """Bit mask of the models on the table that the word fits; `ValueError` for a word that nobody knows."""
+        """Bit mask of the models on the table that the word fits; `ValueError` for an unknown word."""
         fits = words.get(word) or SHARED_WORDS.get(word)
         if fits is None:
             raise ValueError(f"no word {word!r} for models")

@@ -65,7 +65,7 @@ class Role(Record):
     usual: str = ""
     """The words for who isn't named."""
     weapon: str = ""
-    """The item with which an ordinary person is armed, unless it carries another that is used in the same manner."""
+    """The item with which an ordinary person is armed, unless it carries another that is used in the same way."""
     alias: str = ""
     """Another name of the option."""
 
@@ -222,7 +222,7 @@ def ask_of_attack(asks: Questions, asked: Asked, question: Question) -> Answerin
     )  # fmt: skip
 
 
-SAVE = Detail("target-save", "Armour save, 5 for 5+, instead of its own suit's.", least=2, most=6)
+SAVE = Detail("target-save", "Armour save, 5 for 5+, instead of its own armour's.", least=2, most=6)
 
 
 def inquiry_of_shots(
@@ -242,8 +242,8 @@ def inquiry_of_shots(
         return Stage((Pose(moved=moved), Pose(save=said["target-save"])), cover, told)
 
     return Inquiry(
-        name="shot", text="The odds of a shot: to hit, to wound, and what becomes of the target.", rules=rules, ask=ask,
-        actor=Role("shooter", "Who shoots.", weapon="bow"), target=Role("target", "Who is shot at."), apart_in=8.0,
+        name="shot", text="The odds of a shot: to hit, to wound, and the target's fate.", rules=rules, ask=ask,
+        actor=Role("shooter", "The shooter.", weapon="bow"), target=Role("target", "The target."), apart_in=8.0,
         details=(
             Detail("weapon", "Missile weapon. Default: the shooter's first, or a bow.", "item", of_moments=True),
             Detail("cover", "The target is in cover.", "flag"),
@@ -278,8 +278,8 @@ def inquiry_of_blows(
 
     return Inquiry(
         name="blows", text="The odds of one model's blows, and of the phase in which the other strikes too.",
-        rules=rules, ask=ask, actor=Role("attacker", "Who strikes.", weapon="sword", alias="striker"),
-        target=Role("defender", "Who is struck.", weapon="sword", alias="target"),
+        rules=rules, ask=ask, actor=Role("attacker", "The attacker.", weapon="sword", alias="striker"),
+        target=Role("defender", "The defender.", weapon="sword", alias="target"),
         details=(
             Detail("grip", "What the attacker has in hand, like 'sword and dagger'.", "word"),
             Detail("target-grip", "What the defender has in hand.", "word"),

@@ -9,7 +9,7 @@ from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Earned, Ended, Fell, Moved, Scored, TokenCarriedOff
 from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim, may_leave
-from skirmish.core.record import Unset
+from skirmish.core.record import UNSET, Unset
 from skirmish.core.scenario import (
     COUNTED,
     HELD,
@@ -19,14 +19,14 @@ from skirmish.core.scenario import (
     Scoring,
     When,
     building_name,
-    distance_to_building,
     losses_for_rout,
     objectives,
 )
+from skirmish.core.standings import count_carried_off, count_near_building, find_holder, lost_share
 from skirmish.core.state import Condition, Model, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
-from skirmish.kit.treasure import count_carried_off, drop_token, pick_up_token, token_of
+from skirmish.kit.treasure import drop_token, pick_up_token, token_of
 
 AWAY = "away"
 """The word of `impose` and `Fell` for who leaves the table in good order. (SKR-91)"""
@@ -134,12 +134,6 @@ def is_at_edge(state: State, i: ModelId, edge: Edge) -> bool:
 REACTIONS: tuple[Reaction, ...] = ((Moved, arrive), (Fell, heed_fall))
 
 
-def lost_share(state: State, side: Side) -> tuple[int, int]:
-    """(marks lost, marks fielded) of a side; who left in good order isn't lost, and who was raised wasn't fielded."""
-    mine = fielded_models(state, side)
-    return sum(m.warrior.marks for m in mine if m.out and not m.away), sum(m.warrior.marks for m in mine)
-
-
 def may_rout(state: State, side: Side, share: RoutFrom) -> bool:
     """Whether so many of the side are out of action that it takes rout tests. (SKR-11)"""
     least = losses_for_rout(len(fielded_models(state, side)), share)
@@ -164,7 +158,7 @@ def _end_by_exit(table: Table) -> bool:
         gone, needed = count_exits(state, side)
         if gone >= needed and has_exit_aim(state, side):
             reason = f"{gone} of its warriors have left by the far edge, {needed} were needed"
-            table.emit(Ended(Verdict(side, reason, "SKR-91")))
+            table.emit(Ended(Verdict(side, reason, "SKR-91", by_aim=True)))
             return True
     return False
 
@@ -256,28 +250,12 @@ def _decide_by_points(table: Table, scoring: Scoring, why: str, winner: str = ""
     role = winner if winner and max(mine, theirs) < scoring.win_at else scoring.tie
     tied = next((side for side in (0, 1) if forces[side].role == role), None)
     if role == winner and tied is not None:
-        table.emit(Ended(Verdict(tied, f"{said}, enough for the {role}", "SKR-91")))
+        table.emit(Ended(Verdict(tied, f"{said}, enough for the {role}", "SKR-91", by_aim=True)))
     elif mine == theirs and role == "losses":
         _end_by_losses(table, said)
     else:
         enough = f", enough for the {role}" if mine == theirs and tied is not None else ""
         _end_by_count(table, mine, theirs, said + enough, tied=tied)
-
-
-def count_near_building(state: State, standing: Iterable[ModelId]) -> tuple[int, int]:
-    """How many of the given models of either side are near enough to the building to hold. (SKR-91)"""
-    counts = [0, 0]
-    for i in standing:
-        x, y, radius, _ = state.places[i]
-        if distance_to_building(state.battlefield, (x, y)) - radius <= state.scenario.marker_radius_in:
-            counts[state.models[i].side] += 1
-    return counts[0], counts[1]
-
-
-def find_holder(state: State) -> Side | None:
-    """The side that began at the building: as many there as the enemy are enough for it. (SKR-91)"""
-    begins = [role.name for role in state.scenario.roles if role.zone.where == "building"]
-    return next((side for side in (0, 1) if state.forces[side].role in begins), None)
 
 
 def _end_by_exits(table: Table) -> None:
@@ -290,7 +268,7 @@ def _end_by_exits(table: Table) -> None:
     runners = [side for side in (0, 1) if has_exit_aim(state, side)]
     if len(runners) == 1:
         reason = f"the {state.forces[runners[0]].role} hasn't broken through"
-        table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91")))
+        table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91", by_aim=True)))
         return
     all_a, all_b = (len(fielded_models(state, side)) for side in (0, 1))
     reason = f"the round limit, {away_a} against {away_b} left by the far edge"
@@ -304,12 +282,17 @@ def _end_by_losses(table: Table, reason: str) -> None:
     """The side that lost the smaller share of its marks has won. (SKR-91)"""
     (lost_a, all_a), (lost_b, all_b) = lost_share(table.state, 0), lost_share(table.state, 1)
     reason = f"{reason}, {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
-    _end_by_count(table, lost_b * all_a, lost_a * all_b, reason)
+    table.emit(Ended(Verdict(_side_with_more(lost_b * all_a, lost_a * all_b), reason, "SKR-91")))
 
 
 def _end_by_count(table: Table, mine: int, theirs: int, reason: str, tied: Side | None = None) -> None:
-    winner = tied if mine == theirs else 0 if mine > theirs else 1
-    table.emit(Ended(Verdict(winner, reason, "SKR-91")))
+    """By what the scenario is about; a tie is a draw, or won by who needs no more than that. (SKR-91)"""
+    winner = tied if mine == theirs else _side_with_more(mine, theirs)
+    table.emit(Ended(Verdict(winner, reason, "SKR-91", by_aim=winner is not None or UNSET)))
+
+
+def _side_with_more(mine: int, theirs: int) -> Side | None:
+    return None if mine == theirs else 0 if mine > theirs else 1
 
 
 def _percent(part: int, whole: int) -> str:

@@ -137,8 +137,3 @@ def drop_token(table: Table, event: Fell) -> Asking:
         state = table.state
         level = state.level(event.model) if state.on_table(event.model) else state.tokens[number].level
         table.emit(TokenDropped(number, event.model, event.at, level=level))
-
-
-def count_carried_off(state: State) -> tuple[int, int]:
-    """How many tokens either side has carried off."""
-    return sum(t.side == 0 for t in state.tokens), sum(t.side == 1 for t in state.tokens)

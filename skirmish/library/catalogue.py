@@ -17,7 +17,7 @@ from skirmish.library.mapfile import Check, battlefield_from
 from skirmish.library.migrations import migrate_document, version
 from skirmish.library.names import file_of_pack, in_full
 from skirmish.library.own_maps import own_maps, user_folder
-from skirmish.library.packs import Pack, ambiguous, by_plain_ids, join, packs, split, usable
+from skirmish.library.packs import Pack, ambiguous, by_plain_ids, join, packs, split, usable, why_unknown
 from skirmish.library.packstock import with_packs
 from skirmish.library.powers import nearest_tables, power_problems
 from skirmish.library.problems import Faulty, Problem, first, hint
@@ -101,7 +101,8 @@ class Shelf:
         known = self.ids("faction")
         ident = self.full("faction", form.faction.id)
         if ident not in known:
-            said = ambiguous(ident, known) or f"no faction '{ident}'{hint(ident, known)}"
+            why = why_unknown("faction", ident, document.file)
+            said = ambiguous(ident, known) or f"no faction '{ident}'{why or hint(ident, known)}"
             meant = nearest_name(ident, known)
             raise Faulty([document.problem(("faction", "id"), "E020", said, meant=meant)])
         faction = self.faction(ident)
@@ -195,8 +196,9 @@ class Shelf:
             known = (*own, *known)
         full = self.full(kind, wanted)
         if full not in known:
-            said = ambiguous(wanted, known) or f"no {kind} '{wanted}'{hint(wanted, known)}"
-            listed = "" if kind == "faction" else f" (see skirmish list {LISTED[kind]}; a path ends in .yaml)"
+            why = why_unknown(kind, wanted, "")
+            said = ambiguous(wanted, known) or f"no {kind} '{wanted}'{why or hint(wanted, known)}"
+            listed = "" if why or kind == "faction" else f" (see skirmish list {LISTED[kind]}; a path ends in .yaml)"
             raise Faulty([Problem(wanted, 0, 0, "E020", said + listed)])
         pack, path = self._placed(kind, full)
         return file_of_pack(path, pack) if pack is not None else read(path, display_path(path))

@@ -87,8 +87,8 @@ class GameForm(Form):
     @property
     def game(self) -> Game:
         """The game as a fact of the tournament."""
-        first, second = self.score or (0, 0)
-        return Game(self.round, self.a, self.b or "", self.winner or "", (first, second))
+        score = (self.score[0], self.score[1]) if self.score is not None else None
+        return Game(self.round, self.a, self.b or "", self.winner or "", score)
 
 
 class EventForm(FileForm):
@@ -231,7 +231,13 @@ def _event_problems(document: Document, form: EventForm, shelf: Shelf) -> Iterat
             said = f"{other} is called '{player.name}' too: nobody could tell them apart"
             yield document.problem(("players", index, "name"), "E021", said)
         if player.id == DRAW:
-            yield document.problem(("players", index, "id"), "E093", f"'{DRAW}' stands for a draw: not an id here")
+            yield document.problem(
+                ("players", index, "id"), "E093", f"'{DRAW}' stands for a draw: it can't be a player's id"
+            )
+    for index, name in enumerate(form.tie_breaks):
+        if name in form.tie_breaks[:index]:
+            said = f"duplicate tie-break '{name}': it decides nothing a second time"
+            yield document.problem(("tie_breaks", index), "E021", said, "EVT-11")
     yield from _list_problems(document, form)
     yield from _seal_problems(document, form)
     yield from _result_problems(document, form)
@@ -245,7 +251,7 @@ def _list_problems(document: Document, form: EventForm) -> Iterator[Problem]:
         if not player.list:
             continue
         if path.is_absolute() or ".." in path.parts or "\\" in player.list or ":" in player.list:
-            said = f"'{player.list}' must lie in the folder of the event's file, with / between folders"
+            said = f"'{player.list}' must be in the folder of the event's file, with / between folders"
             yield document.problem(at, "E099", said, "EVT-7")
         elif (owner := owners.setdefault(str(path), player.id)) != player.id:
             yield document.problem(at, "E099", f"this is the list of {owner}", "EVT-7")
@@ -260,10 +266,10 @@ def _seal_problems(document: Document, form: EventForm) -> Iterator[Problem]:
         said = "this isn't the nonce whose SHA-256 was published as `seal`"
         yield document.problem(("nonce",), "E094", said, "EVT-7")
     if form.closed and form.nonce is None and form.dice.rolled == "sealed":
-        said = "lists are closed, but the nonce isn't published: they are closed with `skirmish event close`"
+        said = "lists are closed, but the nonce isn't published: close them with `skirmish event close`"
         yield document.problem(("closed",), "E094", said, "EVT-7")
     if form.nonce is not None and not form.closed:
-        said = "the nonce is published while lists are open: anybody can look up all dice"
+        said = "the nonce is published while lists are open: anyone can look up all dice"
         yield document.problem(("nonce",), "E094", said, "EVT-7")
 
 

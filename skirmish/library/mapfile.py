@@ -13,7 +13,6 @@ from pydantic.config import JsonDict
 
 from skirmish.core.battlefield import (
     GROUND,
-    KINDS,
     Battlefield,
     Climb,
     Edge,
@@ -26,13 +25,13 @@ from skirmish.core.battlefield import (
     Sight,
     Terrain,
     Topic,
-    piece,
 )
 from skirmish.core.geometry import Circle, Polygon, Shape, is_simple, meet, oriented, strip, to_shape
 from skirmish.core.record import UNSET, Unset
 from skirmish.core.units import Point, distance, snap, snapped
-from skirmish.library.forms import FileForm, Form, Ident, Ref, Words, fill
+from skirmish.library.forms import REF_SCHEMA, FileForm, Form, Ident, Ref, Words, fill
 from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.terrainfile import TerrainKind, kind_of, terrain_kinds, unknown_kind
 from skirmish.library.yamlfile import Document, Trail
 
 Check = Callable[[Battlefield], Iterable[str]]
@@ -52,11 +51,6 @@ Spot = Annotated[list[Inches], Field(min_length=2, max_length=2)]
 MOST_CORNERS = 2000
 """Maximum corners of all polygons and lines of a map."""
 SHAPES = ("rect", "circle", "polygon", "line")
-THICK_IN = {
-    "hedge": 0.75, "low-wall": 0.5, "barricade": 0.5, "fence": 0.3, "wall": 0.5, "ruin": 0.5,
-    "road": 3.0, "water": 2.0, "deep-water": 3.0, "paving": 3.0, "planks": 2.0, "crates": 1.0, "corn": 2.0,
-}  # fmt: skip
-"""Default thickness of lines, in inches, by kind."""
 
 
 _ONE_OF_THEM: JsonDict = {
@@ -115,8 +109,8 @@ class TerrainForm(ShapeForm):
 
     model_config = ConfigDict(json_schema_extra=_ONE_OF_THEM)
     id: Ident
-    kind: Annotated[str, WithJsonSchema({"type": "string", "enum": sorted(KINDS)})]
-    """The kind of terrain, which decides its look and its effects."""
+    kind: Annotated[str, WithJsonSchema(REF_SCHEMA)]
+    """The kind of terrain, the program's or a pack's, which decides its look and its effects."""
     name: Words = ""
     sight: Sight | None = None
     """What it does to sight, if that differs from its kind."""
@@ -167,18 +161,19 @@ class MapForm(FileForm):
 def battlefield_from(document: Document, check: Check | None = None) -> Battlefield:
     """The battlefield in this file, also checked by `check`. Raises `Faulty`."""
     form = fill(MapForm, document, "map")
-    problems = first(_corner_problems(document, form)) or first(_own_problems(document, form))
+    kinds = terrain_kinds()
+    problems = first(_corner_problems(document, form)) or first(_own_problems(document, form, kinds))
     if problems:
         raise Faulty(problems)
     owners: dict[str, int] = {}
     terrain: list[Terrain] = []
     for index, written in enumerate(form.terrain):
-        for made in _pieces(written):
+        for made in _pieces(written, kinds[written.kind]):
             owners[made.id] = index
             terrain.append(made)
     width, depth = form.size_in
     hold = tuple(made.id for made in terrain if form.hold == form.terrain[owners[made.id]].id)
-    built = levels_of(floor for written in form.terrain for floor in _floors(written, terrain)) or UNSET
+    built = levels_of(floor for written in form.terrain for floor in _floors(written, terrain, kinds)) or UNSET
     levels = () if isinstance(built, Unset) else built
     markers = tuple(Marker(m.id, snapped((m.at[0], m.at[1])), _level_under(m, levels) or UNSET) for m in form.markers)
     afloat = [index for index, m in enumerate(form.markers) if _level_under(m, levels) is None]
@@ -256,17 +251,18 @@ def _corner_problems(document: Document, form: MapForm) -> Iterator[Problem]:
             return
 
 
-def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
+def _own_problems(document: Document, form: MapForm, kinds: Mapping[str, TerrainKind]) -> Iterator[Problem]:
     seen: dict[str, tuple[str, int]] = {}
     for index, written in enumerate(form.terrain):
         at = ("terrain", index)
-        if written.kind not in KINDS:
-            yield document.problem((*at, "kind"), "E020", f"no kind '{written.kind}'{hint(written.kind, KINDS)}")
-        elif flaw := _flaw(written, written.kind):
+        kind = kinds.get(written.kind)
+        if kind is None:
+            yield unknown_kind(document, (*at, "kind"), written.kind, kinds)
+        elif flaw := _flaw(written, kind):
             yield document.problem(at, "E030", f"{written.id}: {flaw}")
         else:
             for number, level in enumerate(written.levels):
-                if level.drawn and (flaw := _flaw(level, written.kind)):
+                if level.drawn and (flaw := _flaw(level, kind)):
                     yield document.problem((*at, "levels", number), "E030", f"{written.id}: {flaw}")
         if written.id in seen:
             yield document.problem((*at, "id"), "E021", f"duplicate id '{written.id}'")
@@ -282,44 +278,47 @@ def _own_problems(document: Document, form: MapForm) -> Iterator[Problem]:
         seen[marker.id] = ("markers", index)
 
 
-def _flaw(written: ShapeForm, kind: str) -> str:
+def _flaw(written: ShapeForm, kind: TerrainKind) -> str:
     """The problem of the drawn shape, or ''."""
     if written.line is None and written.thick_in is not None:
         return "only a line has thick_in"
     if written.rect is None and written.turn:
-        return "only a rect is turned"
+        return "only a rect can be turned"
     if written.line is not None:
-        if written.thick_in is None and kind not in THICK_IN:
-            return f"a line of {kind} needs thick_in"
+        if written.thick_in is None and not kind.thick_in:
+            return f"a line of {kind.id} needs thick_in"
         if any(distance(a, b) < 1 / 64 for a, b in pairwise(_points(written.line))):
             return "two corners of the line are the same"
         return ""
-    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in shapes_of(written, kind)):
+    if any(isinstance(shape, Circle) and shape.radius <= 0 for shape in shapes_of(written, kind.thick_in)):
         return "the radius must be more than 0"
-    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in shapes_of(written, kind)):
+    if any(isinstance(shape, Polygon) and not is_simple(shape) for shape in shapes_of(written, kind.thick_in)):
         return "the outline crosses or touches itself"
     return ""
 
 
-def _pieces(written: TerrainForm) -> Iterator[Terrain]:
+def _pieces(written: TerrainForm, kind: TerrainKind) -> Iterator[Terrain]:
     """The pieces of one entry: a line has one piece per stretch, each convex and of one thickness."""
-    changes: dict[str, Any] = {"name": written.name or written.kind.replace("-", " ")}
+    changes: dict[str, Any] = {"name": written.name or kind.name}
     for topic in ("sight", "ground", "height_in"):
         if getattr(written, topic) is not None:
             changes[topic] = getattr(written, topic)
-    shapes = shapes_of(written, written.kind)
+    shapes = shapes_of(written, kind.thick_in)
     for number, shape in enumerate(shapes, 1):
-        yield piece(f"{written.id}-{number}" if len(shapes) > 1 else written.id, written.kind, shape, **changes)
+        yield kind.piece(f"{written.id}-{number}" if len(shapes) > 1 else written.id, shape, **changes)
 
 
 Stretch = tuple[float, Floor, tuple[Passage, ...]]
 """A floor with its height above the table and the ways up to it."""
 
 
-def _floors(written: TerrainForm, terrain: list[Terrain]) -> Iterator[Stretch]:
+def _floors(
+    written: TerrainForm, terrain: list[Terrain], kinds: Mapping[str, TerrainKind]
+) -> Iterator[Stretch]:  # fmt: skip
     """The floors of an entry; each stretch of a line has its own."""
+    thick_in = kinds[written.kind].thick_in
     for level in written.levels:
-        shapes = shapes_of(level, written.kind) if level.drawn else shapes_of(written, written.kind)
+        shapes = shapes_of(level if level.drawn else written, thick_in)
         own = [t for t in terrain if t.id == written.id or t.id.removeprefix(f"{written.id}-").isdigit()]
         for shape in shapes:
             carrier = next((t for t in own if t.shape == shape), own[0])
@@ -361,8 +360,8 @@ def _is_one_level(one: Stretch, other: Stretch) -> bool:
     return height == at and not apart and meet(floor.shape, beside.shape)
 
 
-def shapes_of(written: ShapeForm, kind: str) -> list[Shape]:
-    """The drawn shapes: a line has one per stretch."""
+def shapes_of(written: ShapeForm, thick_in: float) -> list[Shape]:
+    """The drawn shapes: a line has one per stretch, as thick as it says, else so many inches."""
     if written.rect is not None:
         return [_rectangle(written.rect, written.turn)]
     if written.circle is not None:
@@ -370,8 +369,7 @@ def shapes_of(written: ShapeForm, kind: str) -> list[Shape]:
         return [Circle(snap(x), snap(y), snap(radius))]
     if written.polygon is not None:
         return [oriented(tuple(_points(written.polygon)))]
-    thick_in = written.thick_in or THICK_IN[kind]
-    return _strips(_points(written.line or []), thick_in)
+    return _strips(_points(written.line or []), written.thick_in or thick_in)
 
 
 def outlines_of(entry: Mapping[str, Any]) -> tuple[list[Shape], ...]:
@@ -379,13 +377,13 @@ def outlines_of(entry: Mapping[str, Any]) -> tuple[list[Shape], ...]:
 
     The entry has the right shape, except perhaps its numbers. Raises `ValueError` for an invalid outline.
     """
-    written = TerrainForm.model_construct(**entry)
+    written, kind = TerrainForm.model_construct(**entry), kind_of(entry["kind"])
     levels = [LevelForm.model_construct(**level) for level in written.levels]  # type: ignore[arg-type]  # still mappings
     for one in (written, *(level for level in levels if level.drawn)):
-        if flaw := _flaw(one, written.kind):
+        if flaw := _flaw(one, kind):
             raise ValueError(flaw)
-    own = shapes_of(written, written.kind)
-    return own, *(shapes_of(level, written.kind) if level.drawn else own for level in levels)
+    own = shapes_of(written, kind.thick_in)
+    return own, *(shapes_of(level, kind.thick_in) if level.drawn else own for level in levels)
 
 
 def _points(spots: list[Spot]) -> list[Point]:

@@ -192,7 +192,7 @@ def _unlike(document: Document, index: int, pieces: PiecesForm) -> list[Problem]
         if kind not in KINDS:
             return [document.problem((*at, number), "E020", f"no kind '{kind}'{hint(kind, KINDS)}")]
         if KINDS[kind] != KINDS[pieces.kinds[0]]:
-            said = f"'{kind}' isn't alike to '{pieces.kinds[0]}': one end of the map would have an advantage"
+            said = f"'{kind}' isn't like '{pieces.kinds[0]}': one end of the map would have an advantage"
             return [document.problem((*at, number), "E012", said)]
     return []
 

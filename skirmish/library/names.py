@@ -12,13 +12,14 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
+from skirmish.core.battlefield import KINDS
 from skirmish.core.record import evolve
 from skirmish.library.packs import ABOUT, FOLDERS, Pack, join, packs, split
 from skirmish.library.problems import Faulty, Problem
 from skirmish.library.shipped import ids, shipped_root
 from skirmish.library.yamlfile import Document, Mark, Trail, read
 
-CATALOGUES = {"item": "items", "trait": "traits", "weave": "weaves", "blade": "hired-blades"}
+CATALOGUES = {"item": "items", "trait": "traits", "weave": "weaves", "blade": "hired-blades", "terrain": "terrain"}
 """Kinds of entries that share one file, and that file."""
 LIST, BLOCK = "[]", "*"
 """Steps of a path: each entry of a list, each value of a block."""
@@ -80,6 +81,7 @@ NAMED: dict[str, tuple[tuple[Way, str], ...]] = {
         (("traits", LIST, "parts", "rules", LIST, "ref"), "trait"),
     ),
     "skills": ((("skill_lists", BLOCK, LIST), "trait"),),
+    "map": ((("terrain", LIST, "kind"), "terrain"),),
     "warband": (
         (("faction", "id"), "faction"),
         (("stash", "items", LIST), "item"),
@@ -95,12 +97,14 @@ DECLARED: dict[str, tuple[Way, ...]] = {
     "items": (("items", LIST, "id"), ("aliases", BLOCK)),
     "traits": (("traits", LIST, "id"), ("aliases", BLOCK)),
     "weaves": (("weaves", LIST, "id"), ("aliases", BLOCK)),
+    "terrain": (("terrain", LIST, "id"), ("aliases", BLOCK)),
     "hired-blades": (("aliases", BLOCK),),
     **dict.fromkeys(("faction", "map", "scenario", "profile", "warband"), (("id",),)),
 }
 """Where they define their own ids."""
 KEYED: dict[str, tuple[str, ...]] = {
     "items": ("aliases",), "traits": ("aliases",), "weaves": ("aliases",), "hired-blades": ("blades", "aliases"),
+    "terrain": ("aliases",),
 }  # fmt: skip
 """The blocks whose keys are their own ids."""
 
@@ -109,11 +113,14 @@ KEYED: dict[str, tuple[str, ...]] = {
 
 
 def own_ids(pack: Pack, kind: str) -> frozenset[str]:
-    """The plain ids of the pack's entries of a kind: a kind of file, or item, trait, weave, blade."""
+    """The plain ids of the pack's entries of a kind: a kind of file, or item, trait, weave, blade, terrain."""
     if kind in FOLDERS:
         return frozenset(pack.files(kind))
     path = pack.catalogue(CATALOGUES[kind])
     return frozenset() if path is None else _ids_in(path, kind, stamp(path))
+
+
+_TERRAIN = frozenset(KINDS)
 
 
 def program_ids(kind: str) -> frozenset[str]:
@@ -122,6 +129,8 @@ def program_ids(kind: str) -> frozenset[str]:
         from skirmish.library.profilefile import profile_files
 
         return frozenset(path.stem for path in profile_files())
+    if kind == "terrain":
+        return _TERRAIN
     if kind in FOLDERS:
         return frozenset(ids(kind))
     path = shipped_root() / "warbands" / "shared" / f"{CATALOGUES[kind]}.yaml"
@@ -158,8 +167,8 @@ def _ids_of(entries: list[Any]) -> Iterator[str]:
 def meant(pack: Pack, kind: str, ident: str) -> str:
     """The full id for an id in a pack's file; unchanged if unknown.
 
-    `kind` is faction, map, scenario, profile, warband, item, trait, weave or blade. Types of warriors have no full
-    ids: they belong to their faction, as in `reeds:reed-folk/chief`.
+    `kind` is faction, map, scenario, profile, warband, item, trait, weave, blade or terrain. Types of warriors
+    have no full ids: they belong to their faction, as in `reeds:reed-folk/chief`.
     """
     if ":" in ident:
         return ident

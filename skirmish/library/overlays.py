@@ -178,7 +178,7 @@ def _taken(document: Document, program: Document, own: Mapping[str, Any], pack: 
                 said = f"the program has '{name}' already, and a pack can't change it"
                 said += f": if yours is another, write '{full}'" if name != full else ""
             elif full in seen:
-                said = f"'{name}' stands here twice"
+                said = f"'{name}' is here twice"
             seen.add(full)
             if said:
                 yield (document.key_problem if is_key else document.problem)(trail, "E074", said)

@@ -29,8 +29,8 @@ HOME = "packs"
 """Name of the folder of packs, in the working folder and in the user's."""
 FOLDERS = {"faction": "factions", "map": "maps", "scenario": "scenarios", "profile": "profiles", "warband": "warbands"}
 """The folders of a pack by kind of file; each file is named after its entry's id."""
-SHARED = ("items", "traits", "weaves", "powers", "skills", "hired-blades")
-"""The catalogues of a pack, one file each, whose entries are added to those of `warbands/shared`."""
+SHARED = ("items", "traits", "weaves", "powers", "skills", "hired-blades", "terrain")
+"""The catalogues of a pack, one file each, whose entries are added to the program's."""
 SYSTEMS = "systems"
 """The folder with the numbers for rule systems: `systems/resolve/archetypes.yaml`."""
 DATA, WORDS = (".yaml", ".yml"), (".md", ".txt")
@@ -83,7 +83,7 @@ class Pack(Record):
         return {path.stem: path for path in found if NAME.fullmatch(path.stem)}
 
     def catalogue(self, name: str) -> Path | None:
-        """The file of its items, traits, weaves, powers, skills or hired blades; None if it has none."""
+        """The file of its items, traits, weaves, powers, skills, hired blades or terrain; None if it has none."""
         path = self.folder / f"{name}.yaml"
         return path if is_inside(path, self.folder) else None
 
@@ -114,6 +114,30 @@ class Packs(Record):
             return None
         real = Path(os.path.realpath(path))
         return next((pack for pack in self.active if real.is_relative_to(os.path.realpath(pack.folder))), None)
+
+
+def unused_pack(path: Path) -> Pack | None:
+    """The pack whose folder contains a file, if no pack of its id is in use."""
+    for folder in path.absolute().parents:
+        if os.path.isfile(folder / ABOUT):
+            try:
+                pack = open_pack(folder)
+            except Faulty:
+                return None
+            return pack if packs().get(pack.id) is None else None
+    return None
+
+
+def why_unknown(kind: str, ident: str, file: str) -> str:
+    """A message about the pack that an unknown id in this file may be of, and how to use it; '' if there is none."""
+    owner, plain = split(ident)
+    if owner and packs().get(owner) is None:
+        return f"; the pack {owner} isn't in use: {HOW_TO_USE}"
+    if (left := next((pack for pack in packs().idle if plain in pack.files(kind)), None)) is not None:
+        return f"; the pack {left.id} has it, but is left out: skirmish pack list shows why"
+    if (home := unused_pack(Path(file))) is not None:
+        return f"; the file is in the pack {home.id}, which isn't in use: skirmish --pack {_short(home.source)} ..."
+    return ""
 
 
 def packs() -> Packs:
@@ -176,6 +200,8 @@ def by_plain_ids(idents: Iterable[str], taken: Iterable[str]) -> dict[str, str]:
     return {plain: full[0] for plain, full in found.items() if len(full) == 1 and plain not in program}
 
 
+HOW_TO_USE = "add it with skirmish pack add PATH, or name it before the command: skirmish --pack PATH ..."
+"""What to do about a pack that isn't in use."""
 TROUBLES: dict[Problem, None] = {}
 """Problems of packs and of packs' files that were left out: the command line prints them at its end."""
 T = TypeVar("T")
@@ -370,8 +396,8 @@ def _without_needs(found: dict[str, Pack], troubles: list[Problem]) -> list[Pack
     while lacking := {pack.id: need for pack in found.values() for need in pack.needs if _lacks(need, found)}:
         for ident, need in lacking.items():
             pack, other = found.pop(ident), found.get(need.pack)
-            there = f"version {other.version} is there" if other else f"it isn't there{hint(need.pack, found)}"
-            said = f"the pack '{ident}' is left out: it needs the pack {need}, and {there}"
+            there = f"here is version {other.version}" if other else f"which isn't here{hint(need.pack, found)}"
+            said = f"the pack '{ident}' is left out: it needs the pack {need}, {there}"
             troubles.append(_trouble(pack.source, said))
             left.append(pack)
     return left

@@ -65,7 +65,7 @@ def _endless(document: Document, own: PowersForm | OwnPowersForm, powers: Powers
     blamed = use.weak if use.weak in own.power_tables else use.strong
     at = ("power_tables", blamed) if blamed in own.power_tables else ("powers", sex)
     said = f"the weak table '{use.weak}' has nothing but {weak[0]}, which the strong table '{use.strong}' may give"
-    yield document.problem(at, "E062", f"{said}: the weak power would be rolled again for ever ({sex})", "CHN-41")
+    yield document.problem(at, "E062", f"{said}: the weak power would be rolled again forever ({sex})", "CHN-41")
 
 
 def _use(uses: PowersBySex, sex: Sex) -> StrongWeak:

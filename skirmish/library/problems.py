@@ -80,7 +80,7 @@ def first(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def _first(problems: Iterable[Problem]) -> Iterator[Problem]:
     for number, problem in enumerate(problems):
         if number == MOST_PROBLEMS:
-            said = f"more than {MOST_PROBLEMS} problems: mend these first"
+            said = f"more than {MOST_PROBLEMS} problems: fix these first"
             yield Problem(problem.file, problem.line, problem.column, "E009", said)
             return
         yield problem
@@ -104,14 +104,14 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
     like = get_close_matches(wrong, names, n=MOST_LIKE, cutoff=0.6)
     few = [name for name in names if abs(len(name) - len(wrong)) <= len(wrong) // 3 and _few_slips(wrong, name)]
     near = [*like, *(name for name in few if name not in like)]
-    return min(near, key=lambda name: _slips(wrong, name), default="")
+    return min(near, key=lambda name: count_slips(wrong, name), default="")
 
 
 def _few_slips(wrong: str, name: str) -> bool:
-    return len(wrong) > 2 and _slips(wrong, name) <= max(1, len(wrong) // 3)
+    return len(wrong) > 2 and count_slips(wrong, name) <= max(1, len(wrong) // 3)
 
 
-def _slips(wrong: str, name: str) -> int:
+def count_slips(wrong: str, name: str) -> int:
     """How many letters are wrong, missing, extra, or swapped with the next one."""
     before: list[int] = []
     row = list(range(len(name) + 1))

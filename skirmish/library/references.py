@@ -182,7 +182,7 @@ def _channeling_type_problems(document: Document, at: Trail, kind: ChannelingTyp
         yield document.problem((*at, "weaves"), "E063", said, "CHN-4")
     left = set(special.values()) - {special.get(ident, "") for ident in kind.forbid}
     if kind.special != "none" and kind.specials > len(left):
-        said = f"{kind.specials} different special weaves can't be had: {len(left)} are not forbidden"
+        said = f"{kind.specials} different special weaves can't be chosen: {len(left)} are allowed"
         yield document.problem((*at, "specials" if kind.specials > 1 else "forbid"), "E063", said, "CHN-6")
 
 

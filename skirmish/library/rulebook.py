@@ -130,7 +130,7 @@ def _chapter(page: Path, known: set[str]) -> Chapter:
         else:
             rule = _rule(f"{page}:{start + 1}", lines[start], lines[start + 1 : end])
             if rule.id in known:
-                raise MalformedPage(f"{page}:{start + 1}: {rule.id} stands in the rulebook twice")
+                raise MalformedPage(f"{page}:{start + 1}: {rule.id} is in the rulebook twice")
             known.add(rule.id)
             parts[-1][1].append(rule)
     return Chapter(page.stem, title, text, tuple([Part(name, tuple(rules)) for name, rules in parts if rules]))
@@ -146,7 +146,7 @@ def _rule(where: str, heading: str, body: list[str]) -> Rule:
     stated = _STATE.fullmatch(state.strip())
     if not stated or stated[1] not in STATES:
         known = ", ".join(f"*{known}*" for known in STATES)
-        raise MalformedPage(f"{where}: {ident} must say how it stands ({known}), not '{state}'")
+        raise MalformedPage(f"{where}: {ident} must give its status ({known}), not '{state}'")
     if not text.strip():
         raise MalformedPage(f"{where}: {ident} has no text")
     return Rule(ident, title, stated[1], text.strip())

@@ -30,6 +30,7 @@ from skirmish.library.profilefile import ProfileForm
 from skirmish.library.rosterfile import RosterForm
 from skirmish.library.scenariofile import ScenarioForm
 from skirmish.library.stock import unique_weaves
+from skirmish.library.terrainfile import KindsForm, effect_words, terrain_kinds
 from skirmish.library.tunefile import TuneForm
 from skirmish.library.valuefile import ValueForm
 from skirmish.library.warbandschema import choice, id_choice, item_words, trait_words, warband_schema, weave_words
@@ -50,6 +51,7 @@ FORMS: dict[str, type[FileForm]] = {
     "pack": PackForm,
     "map": MapForm,
     "scenario": ScenarioForm,
+    "terrain": KindsForm,
     "map-kind": MapKindForm,
     "profile": ProfileForm,
     "value": ValueForm,
@@ -147,6 +149,7 @@ PLACES: dict[str, dict[tuple[str, str], str]] = {
     },
     "skills": {("", "skill_lists"): "trait"},
     "field": {("enemy", "gear"): "item"},
+    "map": {("terrain", "kind"): "terrain"},
 }
 """For each format, what the ids at a key refer to: (definition, key); '' is the file itself."""
 
@@ -189,4 +192,6 @@ def _ids(what: str, shelf: Shelf) -> Schema:
     if what in ("standard-weave", "special-weave"):
         weaves = [weave for weave in unique_weaves(stock.weaves) if weave.special == (what == "special-weave")]
         return id_choice(((weave.id, weave_words(weave)) for weave in weaves), stock.weaves)
+    if what == "terrain":
+        return choice({ident: kind.text or effect_words(kind.nature) for ident, kind in terrain_kinds().items()})
     return choice({entry.id: entry.name for entry in shelf.listing(what)})

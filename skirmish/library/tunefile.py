@@ -160,6 +160,7 @@ def _problems(document: Document, form: TuneForm, shelf: Shelf, known: Known | N
         for name, one in getattr(form, section).items():
             yield from _shape_problems(document, (section, name), one)
     yield from _goal_problems(document, form)
+    yield from _measure_problems(document, form, shelf)
     yield from _profile_problems(document, form)
     if known is not None:
         yield from _option_problems(document, form, known)
@@ -175,6 +176,23 @@ def _goal_problems(document: Document, form: TuneForm) -> Iterator[Problem]:
         elif form.measure != "rounds" and not 0 <= form.goal <= 1:
             said = f"goal: must be a share of battles from 0 to 1, like 0.5, not {form.goal:g}"
             yield document.problem(("goal",), "E012", said)
+
+
+def _measure_problems(document: Document, form: TuneForm, shelf: Shelf) -> Iterator[Problem]:
+    """Something of which no battle of these scenarios could say anything."""
+    if form.measure not in ("first-role", "aims") or not form.scenarios:
+        return
+    try:
+        scenarios = [shelf.scenario(name) for name in form.scenarios]
+    except (Faulty, OSError):  # `_place_problems` names those that there aren't; others say themselves what is wrong
+        return
+    names = ", ".join(form.scenarios)
+    if form.measure == "first-role" and not any(one.roles for one in scenarios):
+        said = f"measure: there are no roles in {names}, so first-role counts nothing"
+        yield document.problem(("measure",), "E012", said)
+    elif form.measure == "aims" and all(one.won_by == "rout" for one in scenarios):
+        said = f"measure: {names} has no aim but to rout the enemy, so aims counts nothing"
+        yield document.problem(("measure",), "E012", said)
 
 
 def _shape_problems(document: Document, at: Trail, one: ParameterForm) -> Iterator[Problem]:
@@ -197,7 +215,7 @@ def _shape_problems(document: Document, at: Trail, one: ParameterForm) -> Iterat
             yield document.problem((*at, "start"), "E012", said)
     elif one.values is not None:
         if len(set(map(str, one.values))) < len(one.values):
-            yield document.problem((*at, "values"), "E021", f"{name}: a value is there twice")
+            yield document.problem((*at, "values"), "E021", f"{name}: duplicate value")
         if one.start is not None and one.start not in one.values:
             said = f"{name}: start {one.start} isn't one of {', '.join(map(str, one.values))}"
             yield document.problem((*at, "start"), "E012", said)

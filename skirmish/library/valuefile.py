@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Annotated
 
@@ -48,6 +49,12 @@ def value_from(document: Document) -> Value:
 def value_at(path: Path) -> Value:
     """The value in the file at this path. Raises `Faulty`."""
     return value_from(read(path, display_path(path)))
+
+
+@cache
+def shipped_value() -> Value:
+    """The shipped value, read once. Raises `Faulty`."""
+    return value_at(FILE)
 
 
 def _section_problems(document: Document, form: ValueForm) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ from skirmish.core.battlefield import KINDS, Nature
 from skirmish.core.geometry import Circle, Polygon, Shape, bounds, meet, to_shape
 from skirmish.core.units import Point, base_radius
 from skirmish.library.mapfile import ShapeForm, shapes_of
+from skirmish.library.terrainfile import THICK_IN
 from skirmish.mapmaker.draw import Entry
 
 PASS_IN = 2 * base_radius(50) + 0.3
@@ -54,7 +55,7 @@ def placed(entry: Entry) -> Placed:
     solid = entry.get("ground", nature.ground) == "impassable"
     covering = entry.get("sight", nature.sight) != "open"
     form = ShapeForm.model_construct(**drawn)  # not validated: it may lie off the table as long as it has no place
-    return Placed(entry, kind, tuple(shapes_of(form, kind)), solid, covering)
+    return Placed(entry, kind, tuple(shapes_of(form, THICK_IN.get(kind, 0.0))), solid, covering)
 
 
 @dataclass

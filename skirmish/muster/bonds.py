@@ -102,7 +102,7 @@ def _unsuited_words(entries: tuple[Fielded, ...], trait: TraitForm, ident: str) 
         return f"'{ident}' is no {trait.member}"
     fit = [entry.written.id for entry in entries if trait.member in entry.kind.keywords]
     near = [other for other in fit if _id_shape(other) != _id_shape(ident)]
-    return f"nobody here is '{ident}'{hint(ident, near)}; a {trait.member} is needed"
+    return f"there is no one called '{ident}'{hint(ident, near)}; a {trait.member} is needed"
 
 
 def _id_shape(ident: str) -> str:

@@ -66,7 +66,7 @@ def _write(data: Any, places: Places, fault: Problem) -> None:
     if fault.code != UNKNOWN_KEY:
         data[last] = fault.meant
     elif fault.meant in data:
-        raise ValueError(f"'{fault.meant}' is there already")
+        raise ValueError(f"'{fault.meant}' already exists")
     else:
         data[fault.meant] = data.pop(last)
         for trail, place in list(places.items()):

@@ -87,7 +87,7 @@ class Steps:
     def redo(self) -> str:
         """Makes the last undone edit again; returns its description. Raises `Refused` if there is none."""
         if not self.redo_text:
-            raise Refused("there is nothing to do again")
+            raise Refused("there is nothing to redo")
         self._place += 1
         return self._steps[self._place].did
 
@@ -279,7 +279,7 @@ class Editor(Steps):
         """Dismisses an entry, `count` of a group, or the named one of a group. Raises `Refused`."""
         found = self._find(ident)
         if count is not None and count < 1:
-            raise Refused(f"dismiss 1 at least, not {count}")
+            raise Refused(f"dismiss at least 1, not {count}")
         some = f"{count} of " if count is not None and found.section == "groups" and not found.model else ""
         self._edit(edits.remove(self.data, found, count), f"dismiss {some}{self._called(found)}")
 
@@ -307,7 +307,7 @@ class Editor(Steps):
         if bond is None:
             raise Refused(f"{self._called(found)} is bound to nobody")
         if to != bond.of and to not in dict(bond.free):
-            raise Refused(f"'{to}' is no {bond.member} whom nobody else names")
+            raise Refused(f"'{to}' isn't a {bond.member} that is still free")
         data = edits.bind(self.data, found, bond.trait, to, lambda ref: current_ref(ref, stock))
         self._edit(data, f"bind {self._called(found)}")
 
@@ -339,7 +339,7 @@ class Editor(Steps):
     def typed(self, ident: str, typed: Typed) -> None:
         """Replaces its dice by the user's own. Raises `Refused` for impossible faces."""
         entry = self._entry(ident)
-        self._gift(ident, editor_channelers.retype_dice(self.now, entry, typed), f"{entry.name}: type in dice")
+        self._gift(ident, editor_channelers.retype_dice(self.now, entry, typed), f"{entry.name}: enter rolls")
 
     def _gift(self, ident: str, block: Plain, did: str) -> None:
         found = self._find(ident)

@@ -76,7 +76,7 @@ def _lesson(weave: WeaveForm, known: Sequence[str], refusal: Refusal | None) -> 
 def _fixed_refusal(kind: ChannelingType) -> Refusal | None:
     """Why nothing can be chosen."""
     if kind.taught is not None:
-        return Refusal("its kind is always taught the same weaves", CHOOSING)
+        return Refusal("its type always knows the same weaves", CHOOSING)
     return Refusal("its weaves are rolled for, not chosen", CHOOSING) if kind.rolls else None
 
 
@@ -170,10 +170,10 @@ def _talent_dice(at: Snapshot, kind: ChannelingType, faces: Sequence[int]) -> It
     had: set[str] = set()
     for face in (face or TEN for face in faces):
         if face > len(listed):
-            yield Die(face, TEN, "", counts=False, why="no weave has this number")
+            yield Die(face, TEN, "", counts=False, why="no weave has that number")
             continue
         weave = listed[face - 1]
-        why = "its kind never has it" if weave.id not in may else "it has that already" if weave.id in had else ""
+        why = "its type never has it" if weave.id not in may else "it has that already" if weave.id in had else ""
         had.add(weave.id)
         yield Die(face, TEN, weave.name, counts=not why, why=f"{why}: rolled again" if why else "")
 
@@ -244,7 +244,7 @@ def parse_faces(written: str, sides: int) -> Faces:
     """Faces as typed, `7 1`, `7,1` or `7; 1`; a 0 on the D10 is a ten. Raises `Refused`."""
     words = written.replace(",", " ").replace(";", " ").split()
     if any(not (word.isascii() and word.isdecimal()) for word in words):
-        raise Refused("the faces with blanks between, please")
+        raise Refused("put blanks between the faces")
     faces = tuple(sides if sides == TEN and word == "0" else int(word[:9]) for word in words)
     if len(faces) > MOST_FACES or any(not 1 <= face <= sides for face in faces):
         raise Refused(f"faces of a D{sides} from 1 to {sides}, {MOST_FACES} at most")

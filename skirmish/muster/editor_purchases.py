@@ -183,7 +183,7 @@ def _find_partner(at: Snapshot, ident: str, kind: Kind, wanted: str) -> str:
     if rule is None and wanted:
         raise Refused(f"{kind.name} is bound to nobody")
     if rule is not None and wanted and wanted not in free:
-        raise Refused(f"'{wanted}' is no {rule.member} whom nobody else names")
+        raise Refused(f"'{wanted}' isn't a {rule.member} that is still free")
     return wanted or next(iter(free), "")
 
 

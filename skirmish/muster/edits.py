@@ -72,7 +72,7 @@ def find(data: Plain, who: str, types: Mapping[str, str] | None = None) -> Found
             return hits[0]
         if hits:
             ids = ", ".join(_ident(data, found) for found in hits)
-            raise Refused(f"'{who}' may be any of {ids}: say which by its id")
+            raise Refused(f"'{who}' could be any of {ids}: use the id")
     near = likely(who, [*by_name.written, *by_id.written, *by_type.written])
     raise Refused(f"nobody is called '{who}'{near}")
 
@@ -203,7 +203,7 @@ def set_count(data: Plain, who: Found, count: int) -> Plain:
     data = deepcopy(data)
     entry = who.entry(data)
     if who.section != "groups":
-        raise Refused(f"{entry['id']} is no group")
+        raise Refused(f"{entry['id']} isn't a group")
     entry["count"] = count
     if len(entry.get("names") or ()) > count:
         _put(entry, "names", entry["names"][:count])
@@ -218,10 +218,10 @@ def split(data: Plain, who: Found, count: int, ident: str, name: str) -> Plain:
     data = deepcopy(data)
     entry = _whole(data, who)
     if who.section != "groups":
-        raise Refused(f"{entry['id']} is no group")
+        raise Refused(f"{entry['id']} isn't a group")
     rest = entry["count"] - count
     if rest < 1:
-        raise Refused(f"{entry['id']} has {entry['count']}: one at least must stay")
+        raise Refused(f"{entry['id']} has {entry['count']}: at least one must stay")
     names, other = (entry.get("names") or [])[: entry["count"]], deepcopy(entry)
     entry["count"], other["count"], other["id"] = rest, count, ident
     _put(entry, "names", names[:rest])

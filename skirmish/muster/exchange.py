@@ -1,6 +1,7 @@
 """Passing lists on and reading them back: text for a chat, a share code, JSON, YAML.
 
-Text for a chat has a line for each warrior or group, the total, and the share code.
+Text for a chat has a line for each warrior or group, the total, and the share code. JSON and YAML have the whole list;
+text and codes, which anyone may read, leave out its event: with the ticket they could look up dice. (EVT-5)
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ CODE = re.compile(r"\s*SK[0-9]{1,4}\.")
 A_ROSTER = re.compile(r"^(\s*\{\s*)?format:\s*['\"]?warband/", re.MULTILINE)
 """Distinguishes our rosters from other text."""
 FORMS = ("text", "json", "code", "yaml")
+WITH_TICKET = ("json", "yaml")
+"""The forms that hold the ticket of a list for an event."""
+OF_EVENT = ("event", "drawn")
+"""Keys of a list that only its player and the organiser may see until lists close."""
 
 
 def export_roster(file: RosterFile, form: str) -> str:
@@ -30,10 +35,15 @@ def export_roster(file: RosterFile, form: str) -> str:
     if form == "json":
         return json.dumps(data) + "\n"
     if form == "code":
-        return code_of(data) + "\n"
+        return public_code(file) + "\n"
     if form == "yaml":
         return roster_yaml(data)
     return chat_text(file, legal=not any(problem.level == "error" for problem in problems(file)))
+
+
+def public_code(file: RosterFile) -> str:
+    """The share code of the list without its event. Raises `BadCode` if it is too big for one."""
+    return code_of({key: value for key, value in file.document.data.items() if key not in OF_EVENT})
 
 
 def roster_text(text: str) -> str:
@@ -53,7 +63,7 @@ def roster_text(text: str) -> str:
 
 def chat_text(file: RosterFile, *, legal: bool) -> str:
     """The roster in lines, ending with its share code. Raises `BadCode` if it is too big for one."""
-    return "\n".join([*_chat_lines(file, legal=legal), code_of(file.document.data)]) + "\n"
+    return "\n".join([*_chat_lines(file, legal=legal), public_code(file)]) + "\n"
 
 
 def _chat_lines(file: RosterFile, *, legal: bool) -> Iterator[str]:

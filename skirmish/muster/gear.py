@@ -91,7 +91,7 @@ def _roster_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator
             before = found[item.id]
             found[item.id] += entry.count
             if item.limit.max and before <= item.limit.max < found[item.id]:
-                said = f"a warband has at most {item.limit.max} of '{item.id}', here are more"
+                said = f"a warband has at most {item.limit.max} of '{item.id}', this one has more"
                 yield file.document.problem((*entry.at, "items", index, "item"), "E066", said, item.rule)
 
 

@@ -95,7 +95,7 @@ def choose_fill(faction: FactionForm, fill: str) -> str:
 def bounds(ranks: Ranks) -> tuple[int, int]:
     """Roughly the minimum and maximum cost of a warband of the faction, in marks. Raises `NoList`. (SKR-80)"""
     if not ranks.role("leader"):
-        raise NoList(f"{ranks.faction.name} has nobody to lead it")
+        raise NoList(f"{ranks.faction.name} has nobody to lead it: one of its types must say `role: leader`")
     leaders = [ranks.least(i, s, BARE) for i in ranks.role("leader") for s in ranks.outfits(i)]
     least = min(leaders) + (ranks.faction.warband.min - 1) * cheapest_body(ranks, BARE)
     return least, ranks.spendable(richest(ranks, ()))

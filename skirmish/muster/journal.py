@@ -33,7 +33,7 @@ DAMAGED = ".damaged"
 WAIT_S, LOOK_S = 10.0, 0.01
 """How long an edit waits for another program, and how often it checks."""
 NOTHING = "nothing to undo: no command of this program has edited the file"
-NOTHING_UNDONE = "nothing to do again: no edit was undone since the last one"
+NOTHING_UNDONE = "nothing to redo: no edit has been undone since the last one"
 
 
 class Step(Record):
@@ -171,7 +171,7 @@ def _undo(path: Path, *, force: bool) -> Step:
         return last
     if not force:
         what = "is gone" if now is None else "was changed by hand"
-        raise NotUndone(f"the file {what} since '{last.did}'; --force restores the text before that all the same")
+        raise NotUndone(f"the file {what} since '{last.did}'; --force restores the text before that anyway")
     if now is not None:
         _write(path, (*steps, Step(now, digest(last.before), _thrown_away(last))))
     write_file(path, last.before)
@@ -191,7 +191,7 @@ def redo(path: Path) -> Step:
         last = undone[-1]
         if now is None or digest(now) != last.after:
             what = "is gone" if now is None else "was changed by hand"
-            raise NotUndone(f"the file {what} since the undo: '{last.did}' can't be done again")
+            raise NotUndone(f"the file {what} since the undo: '{last.did}' can't be redone")
         steps = (*_settled(kept.steps, now), Step(now, digest(last.before), last.did))
         _write(path, steps, undone)  # if the program ends here, one of the two never happened
         write_file(path, last.before)

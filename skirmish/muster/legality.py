@@ -75,7 +75,7 @@ def problems(
 
 def _format(file: RosterFile) -> Iterator[Problem]:
     if file.written_as:
-        said = f"'{file.written_as}' is an old format: `skirmish warband upgrade FILE` makes it today's"
+        said = f"'{file.written_as}' is an old format: `skirmish warband upgrade FILE` converts it"
         yield file.document.problem(("format",), "W031", said)
 
 
@@ -84,7 +84,7 @@ def _version(file: RosterFile) -> Iterator[Problem]:
     made, now = file.form.faction.version, file.faction.version
     how = standing(file) if made != now else "today"
     if how == "unnoted" or (how == "changed" and not old_prices(file)):
-        said = f"made with version {made} of {file.faction.id}, which is {now} now: look over types and prices"
+        said = f"made with version {made} of {file.faction.id}, which is {now} now: check types and prices"
         yield file.document.problem(("faction", "version"), "W030", said)
 
 
@@ -110,7 +110,7 @@ def _numbers(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem
         yield file.document.problem(at, "E042", said, "SKR-80")
     heroes = [entry for entry in entries if entry.kind.role in ("hero", "novice")]
     if len(heroes) > limits.heroes:
-        said = f"has {len(heroes)} heroes beside the leader, at most {limits.heroes}"
+        said = f"has {len(heroes)} heroes besides the leader, at most {limits.heroes}"
         yield file.document.problem(heroes[limits.heroes].at, "E043", said, "SKR-80")
 
 
@@ -248,7 +248,7 @@ def veteran_problems(file: RosterFile, entries: tuple[Fielded, ...], terms: Term
             yield _veteran(file, at, whose, SKILL_RULE, allowed=allowed)
     stash = file.form.stash
     if stash.shards or stash.items:
-        yield _veteran(file, ("stash",), "has things in store", START_RULE, allowed=terms.experience)
+        yield _veteran(file, ("stash",), "has items in store", START_RULE, allowed=terms.experience)
 
 
 def is_fresh(found: Iterable[Problem]) -> bool:

@@ -18,13 +18,14 @@ from skirmish.library.mapkindfile import map_kind_files, map_kind_from
 from skirmish.library.migrations import version
 from skirmish.library.names import name_problems
 from skirmish.library.packfile import PackForm
-from skirmish.library.packs import ABOUT, Pack, packs, split, system_of
+from skirmish.library.packs import ABOUT, Pack, packs, split, system_of, unused_pack
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
 from skirmish.library.references import alias_problems, duplicate_problems, part_problems, unknown_problem
 from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import shipped_root
+from skirmish.library.terrainfile import kinds_in
 from skirmish.library.tunefile import Known, tune_files, tune_from
 from skirmish.library.valuefile import value_from
 from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
@@ -68,6 +69,7 @@ class Linter:
             "map": self._map,
             "scenario": self._scenario,
             "map-kind": self._map_kind,
+            "terrain": self._terrain,
             "profile": self._profile,
             "value": self._value,
             "tune": self._tune,
@@ -141,6 +143,10 @@ class Linter:
 
     def _map_kind(self, document: Document) -> Iterable[Problem]:
         map_kind_from(document)
+        return ()
+
+    def _terrain(self, document: Document) -> Iterable[Problem]:
+        kinds_in(document)
         return ()
 
     def _scenario(self, document: Document) -> Iterable[Problem]:
@@ -252,8 +258,18 @@ def lint(
     """
     shelf = shelf or Shelf()
     linter = Linter(shelf, check, armed, data, builders, survey, options)
-    found = [problem for path, name in files_of(paths, shelf) for problem in linter.file(path, name)]
+    found: list[Problem] = []
+    for path, name in files_of(paths, shelf):
+        pack = unused_pack(path) if path.name != ABOUT else None
+        found += linter.file(path, name) if pack is None else [_unused(pack)]
     return tuple(dict.fromkeys(found))  # a fault in a shared catalogue appears in every file that uses it
+
+
+def _unused(pack: Pack) -> Problem:
+    """E084: the pack's files can't be checked alone, as their ids mean each other."""
+    shown = pack.shown(pack.folder)
+    said = f"the pack {pack.id} isn't in use, so its ids mean nothing here: check it with skirmish pack check {shown}"
+    return Problem(str(Path(shown) / ABOUT), 0, 0, "E084", said)
 
 
 def files_of(paths: Sequence[str], shelf: Shelf) -> list[tuple[Path, str]]:

@@ -90,7 +90,7 @@ def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: st
     """A list with only its leader, and everything else in comments. Raises `Refused`."""
     leader = next((ident for ident, kind in faction.types.items() if kind.role == "leader"), None)
     if leader is None:
-        raise Refused(f"{faction.name} has no leader to begin with")
+        raise Refused(f"{faction.name} has no leader: one of its types must say `role: leader`")
     kind = faction.types[leader]
     wish = Wish("m-01", leader, name=Namer(Lot(seed)).of(kind))
     entry = recruit_entry(make_desk(faction, shelf.stock), wish, seed)
@@ -100,7 +100,7 @@ def skeleton(faction: FactionForm, shelf: Shelf, limit: int, seed: int, name: st
 
 def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
     """The other types allowed in the list, with prices, and an example of a group."""
-    yield "Who else there is, with the marks for one without gear. `skirmish warband add` writes them here for you."
+    yield "All other types, with the price of one without gear. `skirmish warband add` adds them here for you."
     roles = {"hero": "heroes (under members)", "novice": "novices (under members)", "henchman": "henchmen (in groups)"}
     for role, words in roles.items():
         kinds = [(ident, kind) for ident, kind in faction.types.items() if kind.role == role]

@@ -176,7 +176,7 @@ class Ranks:
         yield from self._channelers(picks, type_id, count)
         bond = self.bond(type_id)
         if bond is not None and not self.partners(picks, type_id):
-            yield Refusal(f"there is no {bond.member} whom nobody else names", bond.rule)
+            yield Refusal(f"no {bond.member} is free", bond.rule)
 
     def _sizes(self, picks: Picks, type_id: str, count: int) -> Iterator[Refusal]:
         kind, limits = self.faction.types[type_id], self.faction.warband
@@ -186,7 +186,7 @@ class Ranks:
         if kind.limit.max and had + count > kind.limit.max:
             yield Refusal(f"{kind.limit.max} at most" + (f", and there are {had}" if had else ""), kind.rule)
         if kind.role in ("hero", "novice") and self._roles(picks, "hero", "novice") + count > limits.heroes:
-            yield Refusal(f"{limits.heroes} heroes beside the leader at most", MONEY)
+            yield Refusal(f"{limits.heroes} heroes besides the leader at most", MONEY)
         if self.size(picks) + count > limits.max:
             yield Refusal(f"{limits.max} warriors at most", MONEY)
 

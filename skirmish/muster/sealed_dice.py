@@ -19,7 +19,7 @@ from skirmish.muster.edits import ORDER, Plain, with_key
 NONCE_BYTES = 32
 WORD_BYTES, WORDS = 2, 1 << 16
 """A face is made from two bytes, a number below 65,536."""
-SEALED = "the dice of this list are sealed by its event: they aren't typed in (EVT-5)"
+SEALED = "the dice of this list are sealed by its event: they can't be entered by hand (EVT-5)"
 """Why no other dice are accepted."""
 BLOCK = hashlib.sha256().digest_size // WORD_BYTES
 """Words of one HMAC."""

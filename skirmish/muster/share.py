@@ -99,7 +99,7 @@ def plain_json(written: bytes | str) -> Plain:
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
-        raise BadCode(f"is no JSON: {error}") from None
+        raise BadCode(f"isn't JSON: {error}") from None
     _check_size(data)
     return data  # type: ignore[no-any-return]  # json.loads returns Any; its hooks only let plain data pass
 
@@ -210,7 +210,7 @@ def _say_whole(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise BadCode("a text in it has half of a letter") from None
+        raise BadCode("a text in it has half of a character") from None
 
 
 def _too_deep() -> BadCode:

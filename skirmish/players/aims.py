@@ -13,14 +13,15 @@ from collections.abc import Mapping, Sequence
 from operator import is_
 from typing import NamedTuple
 
-from skirmish.core.awards import Spot, inches_short, is_about, may_earn, spots_of
+from skirmish.core.awards import Spot, is_about, may_earn, spots_of
 from skirmish.core.battlefield import Edge
 from skirmish.core.exits import count_exits, exit_awards, find_exit_edge, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
 from skirmish.core.scenario import HELD, distance_to_building
+from skirmish.core.standings import TIE, find_holder
 from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import distance, snapped
-from skirmish.players.goals import Goal, exit_goal, goal_of, spot_goal, step_aside
+from skirmish.players.goals import Goal, exit_goal, goal_of, inches_short, spot_goal, spot_short, step_aside
 from skirmish.players.player import has_rout_tests
 from skirmish.players.situation import Situation
 
@@ -38,8 +39,8 @@ STRAYS = 0.6
 """How likely an enemy is thought to go to the marker that is nearest to it."""
 SURE = 0.85
 """The share of a move's inches that surely leads nearer: ways are seldom straight."""
-RUNNERS, LEAD = 1.5, 0.5
-"""For each that is to leave, so many are sent, and one more; in a race who isn't so far ahead sends just one."""
+RUNNERS, LAG = 1.5, 0.5
+"""For each that is to leave, so many are sent, and one more; in a race who lags so many turns behind sends just one."""
 BARRING = 3.0
 """How much more it is worth to stand in the way of who leaves than the inches it is brought nearer."""
 SETTLED = 0.15
@@ -299,7 +300,7 @@ class Aims:
         if not claims:
             return
         state, everybody = self._scene.state, (*self._mine, *self._theirs)
-        away = {k: [inches_short(state, k, claim.spot) for claim in claims] for k in everybody}
+        away = {k: [spot_short(state, k, claim.spot) for claim in claims] for k in everybody}
         markers = [self._expected(n, claim, away) for n, claim in enumerate(claims)]
         self._share_out(markers, away, point)
         for n, claim in enumerate(claims):
@@ -315,7 +316,7 @@ class Aims:
     def _sign(self, claim: Claim) -> int:
         """Who holds it if all stay: 1, 0 or -1."""
         state, sides = self._scene.state, (self._mine, self._theirs)
-        ours, others = (sum([inches_short(state, k, claim.spot) <= 0 for k in side]) for side in sides)
+        ours, others = (sum([spot_short(state, k, claim.spot) <= 0 for k in side]) for side in sides)
         return (ours > others) - (ours < others)
 
     def _expected(self, n: int, claim: Claim, away: Mapping[ModelId, Sequence[float]]) -> Marker:
@@ -386,7 +387,7 @@ class Aims:
         for side, (edge, k, runners) in ways.items():
             other, by_points = ways.get(1 - side), bool(state.scenario.awards)
             gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
-            sent = k * RUNNERS if other is None or gap <= -LEAD or by_points else 0
+            sent = 0 if other is not None and gap > LAG and not by_points else k * RUNNERS
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             for n, (turns, i) in enumerate(runners):
@@ -468,10 +469,10 @@ class Aims:
         lying = [token for token in state.tokens if token.lies and token.at is not None]
         late = {i: SHOOTS * (scene.rules.magic.reach(state, i) > 0 or scene.strides(i).shoot > 0) for i in hands}
         pairs = [
-            (late[i] + self._turns(i, distance((x, y), token.at or (0.0, 0.0)) - radius), n, i)
+            (late[i] + self._turns(i, inches_short(state, i, Goal(token.at, 0.0, token.level))), n, i)
             for n, token in enumerate(lying)
+            if token.at is not None
             for i in hands
-            for x, y, radius, _ in (state.places[i],)
         ]
         taken = set[int]()
         for turns, n, i in sorted(pairs):
@@ -496,9 +497,11 @@ class Aims:
             x, y, base, _ = state.places[k]
             short[k] = distance_to_building(state.battlefield, (x, y)) - base - radius
             counts[state.models[k].side] += short[k] <= 0
-        mine, theirs = counts[scene.side], counts[1 - scene.side]
+        holder = find_holder(state)
+        tie = 0.0 if holder is None else TIE if holder == scene.side else -TIE
+        ahead = counts[scene.side] - counts[1 - scene.side] + tie
         spread = math.sqrt(1.0 + DOUBT * (left - 1) * max(2, len(short)) / 8)
-        head = self._prize() * max(LEAST_ODDS, math.exp(-0.5 * ((mine - theirs) / spread) ** 2) / (2.5 * spread))
+        head = self._prize() * max(LEAST_ODDS, math.exp(-0.5 * (ahead / spread) ** 2) / (2.5 * spread))
         for k, far in short.items():
             if far <= 0:
                 self.dear[k] = head * KEPT ** (left - 1)

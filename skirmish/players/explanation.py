@@ -74,6 +74,11 @@ PLANS: dict[str, str] = {
     "keep": "hold the building", "leave": "leave by the far edge",
 }  # fmt: skip
 """What the scenario wants of a model, in words."""
+TURNS: dict[str, str] = {
+    "usual": "play as usual", "press": "press on", "hold": "hold back", "aim": "go for the scenario's aim",
+    "weak": "fall on the weak",
+}  # fmt: skip
+"""How a side plays its turn, in words."""
 FEARED = frozenset({"charged", "shot", "exposed", "parting"})
 """Topics of what the enemy may do about it."""
 
@@ -114,6 +119,8 @@ class Explanation(Record):
     """Whether the player weighs at all: if not, only the order is known."""
     plan: str = ""
     """What the model that is chosen is sent to do by the scenario, in words; '' for who is free."""
+    turn: str = ""
+    """How the side plays its whole turn, in words; '' where nothing else was tried."""
 
     @property
     def feared(self) -> Reason | None:
@@ -145,7 +152,10 @@ def explain(view: View, decision: Decision, found: Sequence[Weighed], action: Ac
     weighs = any(one.parts for one in found) or is_weighable(decision)
     choice, against = _candidate(view, decision, chosen, weighed=weighs), told(rivals[:COMPARED])
     margin = choice.worth - against[0].worth if against else None
-    return Explanation(choice, against, told(later[: COMPARED - 1]), margin, True, PLANS.get(chosen.plan, ""))
+    return Explanation(
+        choice, against, told(later[: COMPARED - 1]), margin, True, PLANS.get(chosen.plan, ""),
+        TURNS.get(chosen.turn, ""),
+    )  # fmt: skip
 
 
 def explain_unweighed(view: View, decision: Decision, action: Action) -> Explanation:
@@ -183,6 +193,8 @@ def explanation_lines(explained: Explanation, manner: str = "") -> Iterator[str]
         yield f"{choice.order}: not evaluated{f'; {manner}' if manner else ''}"
         return
     yield f"{choice.order}: {worth_words(choice)}"
+    if explained.turn:
+        yield f"  this turn: {explained.turn}"
     if explained.plan:
         yield f"  plan: {explained.plan}"
     if explained.feared is not None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from skirmish.board import on
+from skirmish.board.levels import Step
 from skirmish.board.routes import FREELY
 from skirmish.core.awards import Ground, Spot, may_earn, spots_of
-from skirmish.core.battlefield import GROUND, Edge
+from skirmish.core.awards import inches_short as ground_short
+from skirmish.core.battlefield import GROUND, Battlefield, Edge
 from skirmish.core.exits import find_exit_edge
 from skirmish.core.geometry import middle
 from skirmish.core.record import Record, evolve
@@ -83,6 +85,16 @@ def stop_before(state: State, i: ModelId, goal: Goal, ladders: bool) -> Goal:
     own, here = state.level(i), state.places[i][:2]
     if goal.level == own:
         return goal
+    ahead = _ways_up(state, i, goal, ladders)
+    if not ahead:
+        return goal
+    first = min(ahead, key=lambda s: (ahead[s] + distance(here, s.at), s.at))
+    return evolve(goal, at=first.at, near_in=AT_FOOT_IN, level=own, worth=0.0)
+
+
+def _ways_up(state: State, i: ModelId, goal: Goal, ladders: bool) -> dict[Step, float]:
+    """The ladders, stairs and doors that lead from the model's level to the goal's, and the inches from there on."""
+    own = state.level(i)
     steps = [s for s in on(state).steps(i) if s.kind in FREELY and (ladders or s.kind != "ladder")]
     ahead = {s: s.cost + distance(s.to, goal.at) for s in steps if s.to_level == goal.level}
     while not any(s.level == own for s in ahead):
@@ -91,10 +103,37 @@ def stop_before(state: State, i: ModelId, goal: Goal, ladders: bool) -> Goal:
             for s in steps if s not in ahead and any(t.level == s.to_level for t in ahead)
         }  # fmt: skip
         if not further:
-            return goal
+            return {}
         ahead |= further
-    first = min((s for s in ahead if s.level == own), key=lambda s: (ahead[s] + distance(here, s.at), s.at))
-    return evolve(goal, at=first.at, near_in=AT_FOOT_IN, level=own, worth=0.0)
+    return {s: inches for s, inches in ahead.items() if s.level == own}
+
+
+def spot_short(state: State, i: ModelId, spot: Spot) -> float:
+    """As `inches_short`, for a marker or a zone; a zone counts on every level."""
+    if isinstance(spot, Ground):
+        return ground_short(state, i, spot)
+    return inches_short(state, i, Goal(spot.at, state.scenario.marker_radius_in, spot.level))
+
+
+def inches_short(state: State, i: ModelId, goal: Goal) -> float:
+    """By how many inches the model is too far away to count at the goal; 0 if it counts there.
+
+    On another level it is short by the way there, at the least by the height between them, which it may climb.
+    """
+    x, y, radius, _ = state.places[i]
+    own, field = state.level(i), state.battlefield
+    short = max(0.0, distance((x, y), goal.at) - radius - goal.near_in)
+    if own == goal.level:
+        return short
+    ahead = _ways_up(state, i, goal, ladders=True)
+    way = min([distance((x, y), s.at) + inches for s, inches in ahead.items()], default=0.0) - radius - goal.near_in
+    climb = abs(_height(field, goal.level) - _height(field, own))
+    return max(way, short + climb)
+
+
+def _height(field: Battlefield, level: int) -> float:
+    """Inches above the ground."""
+    return 0.0 if level == GROUND else field.levels[level - 1].height_in
 
 
 def has_reached(state: State, i: ModelId, goal: Goal) -> bool:
@@ -110,15 +149,6 @@ def _fellow_goal(state: State, i: ModelId) -> Goal | None:
         return None
     x, y, radius, _ = state.places[fellow]
     return Goal((x, y), state.models[i].warrior.fellow_in + radius, state.level(fellow), urgent=True)
-
-
-def is_behind(state: State, side: Side) -> bool:
-    """Whether the side would lose if the battle ended now: by the scenario's count, else by what is out."""
-    mine, theirs = state.forces[side].score, state.forces[1 - side].score
-    if mine != theirs:
-        return mine < theirs
-    lost = [sum([m.warrior.marks for m in state.models if m.side == who and m.out and not m.away]) for who in (0, 1)]
-    return lost[side] >= lost[1 - side]
 
 
 def rallying_points(state: State) -> list[Point]:

@@ -26,7 +26,7 @@ from skirmish.players.situation import Situation
 from skirmish.players.tactician import by_model
 from skirmish.players.trials import Budget, Candidate, Spent, Trial, Usual
 
-MOODS = ((1.5, 0.4), (0.8, 2.0))
+MOODS = {"press": (1.5, 0.4), "hold": (0.8, 2.0)}
 """(aggression, caution), times its own: where it would go in another mood is tried, too."""
 KEENER = 2.5
 """How many times as much it cares for the aim, when it plans to go for it."""
@@ -81,15 +81,17 @@ class Planner:
         scene = Situation(self.profile.target)
         self._usual = Usual(self.profile, scene, far=True)
         self._base = self._usual
-        self._moods = [Usual(_mood(self.profile, *mood), scene, far=True) for mood in MOODS]
+        self._moods = {name: Usual(_mood(self.profile, *mood), scene, far=True) for name, mood in MOODS.items()}
         self._aim = Usual(evolve(self.profile, objective=self.profile.objective * KEENER), scene, far=True)
         weak = evolve(self.profile, target="weak")
-        self._weak = [] if weak == self.profile else [Usual(weak, Situation("weak"), far=True)]
-        players = (self._base, *self._moods, self._aim, *self._weak)
+        self._weak = {} if weak == self.profile else {"weak": Usual(weak, Situation("weak"), far=True)}
+        players = (self._base, *self._moods.values(), self._aim, *self._weak.values())
         self._trial = Trial([player.profile for player in players], scene)
         self._last: tuple[State, Thought] | None = None
         self._planned: tuple[int, State | None, int] = (0, None, 0)
         """The turn for which it has a plan; when it made it, and how many nodes that took."""
+        self._plan_name = ""
+        """That plan: a word of `explanation.TURNS`."""
         self.spent = 0
         """Nodes that the last decision took."""
 
@@ -109,7 +111,8 @@ class Planner:
         for tried in filter(None, (*thought.stayed, thought.tried)):
             judged.update(_judge(tried, known, decision.default, stays=tried is not thought.tried))
         first = judged.pop(thought.action, Weighed(thought.action, 0.0))
-        return [first, *sorted(judged.values(), key=lambda w: -w.score)]
+        turn = self._plan_name if self._planned[0] == turn_of(view.state) else ""
+        return [w._replace(turn=turn) for w in (first, *sorted(judged.values(), key=lambda w: -w.score))]
 
     def _thought(self, view: View, decision: Decision) -> Thought:
         if self._last is not None and self._last[0] == view.state and view.whole:
@@ -133,14 +136,15 @@ class Planner:
         if self._nodes is not None and self._nodes < FEWEST_PLANNED:
             return
         self._usual, idle = self._base, self._usual.idle
-        aim = [self._aim] if state.scenario.won_by != "rout" else []
-        plans, tried = (self._base, *self._moods, *aim, *self._weak), list[Candidate]()
-        for player in plans:
+        aim = {"aim": self._aim} if state.scenario.won_by != "rout" else {}
+        plans, tried = {"usual": self._base, **self._moods, **aim, **self._weak}, list[Candidate]()
+        for player in plans.values():
             player.afresh(idle)
             tried.append(Candidate(player.decide(view, decision), player.idle, player.profile))
         budget = self._budget(PLANNING)
         best = self._best(view, decision, tried, budget)
-        self._usual = plans[tried.index(best)]
+        self._plan_name = list(plans)[tried.index(best)]
+        self._usual = plans[self._plan_name]
         self._usual.afresh(idle)
         self._planned = turn, state, budget.nodes
 
@@ -179,7 +183,7 @@ class Planner:
             yield from [(w.action, self._usual.profile) for w in self._usual.weigh(view, decision)[: COMPARED + 1]]
             self._usual.afresh(idle)
         else:
-            for player in (self._base, *self._moods):
+            for player in (self._base, *self._moods.values()):
                 if player is self._usual:
                     continue
                 player.afresh(idle)
@@ -244,7 +248,7 @@ def _judge(
     for one in tried:
         if one.action is None or not one.values:
             continue
-        _, score, parts, plan = known.get(one.action, Weighed(one.action, 0.0))
+        _, score, parts, plan, _ = known.get(one.action, Weighed(one.action, 0.0))
         worth, topic = level + _merit(one, usual, default), "ahead"
         if one is not usual and one.values == usual.values[: len(one.values)]:
             worth = min(score, level)

@@ -67,6 +67,8 @@ class Weighed(NamedTuple):
     parts: tuple[Part, ...] = ()
     plan: str = ""
     """What the scenario wants of the model: a word of `explanation.PLANS`, or nothing."""
+    turn: str = ""
+    """How the side plays its turn, where that was tried: a word of `explanation.TURNS`, or nothing."""
 
 
 @runtime_checkable

@@ -12,14 +12,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish.board import on
-from skirmish.core.awards import Ground, Spot, inches_short, may_earn, spots_of
+from skirmish.core.awards import Spot, may_earn, spots_of
 from skirmish.core.exits import count_exits, fielded_models, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.hints import Volley
 from skirmish.core.scenario import HELD, RoutFrom, distance_to_building, losses_for_rout
+from skirmish.core.standings import TIE, find_holder
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State
 from skirmish.core.system import Ruleset
-from skirmish.core.units import distance
+from skirmish.core.units import Point
 from skirmish.core.value import Value
+from skirmish.players.goals import Goal, inches_short, spot_short
 from skirmish.players.player import View, has_rout_tests
 
 NO_ROUTS: RoutFrom = "quarter"
@@ -149,9 +151,7 @@ class _Pair:
         counts, state = [0, 0], self.state
         for who in (0, 1):
             for i in self.up[who]:
-                short = inches_short(state, i, spot)
-                level = isinstance(spot, Ground) or state.level(i) == spot.level
-                counts[who] += short <= self.speed(i) if moves else short <= 0 and level
+                counts[who] += spot_short(state, i, spot) <= (self.speed(i) if moves else 0)
         return _sign(counts[side] - counts[1 - side])
 
     @property
@@ -231,22 +231,23 @@ def _treasure(pair: _Pair, side: Side) -> Told:
         elif token.bearer >= 0:
             borne += 1 if state.models[token.bearer].side == side else -1
         elif token.at is not None:
-            ours, others = (_turns_to(pair, one, token.at) for one in (side, 1 - side))
+            ours, others = (_turns_to(pair, one, token.at, token.level) for one in (side, 1 - side))
             near += (others - ours) / (1.0 + others + ours)
     yield "treasure-gone", gone / count
     yield "treasure-borne", borne / count
     yield "treasure-near", near / count
 
 
-def _turns_to(pair: _Pair, side: Side, at: tuple[float, float]) -> float:
-    """Turns until the first of the side is there; many if nobody can."""
-    places = pair.state.places
-    found = [distance(places[i][:2], at) / pair.speed(i) for i in pair.up[side] if pair.speed(i)]
+def _turns_to(pair: _Pair, side: Side, at: Point, level: int) -> float:
+    """Turns until the middle of the first of the side is there; many if nobody can."""
+    state = pair.state
+    goals = [(i, Goal(at, -state.places[i][2], level)) for i in pair.up[side] if pair.speed(i)]
+    found = [inches_short(state, i, goal) / pair.speed(i) for i, goal in goals]
     return min([*found, FAR_TURNS])
 
 
 def _building(pair: _Pair, side: Side) -> Told:
-    """Who has more near the building, and who can have more by the end."""
+    """Who has more near the building, and who can have more by the end; as many are enough for who began there."""
     state = pair.state
     there, soon = [0, 0], [0, 0]
     for who in (0, 1):
@@ -255,12 +256,14 @@ def _building(pair: _Pair, side: Side) -> Told:
             short = distance_to_building(state.battlefield, (x, y)) - radius - state.scenario.marker_radius_in
             there[who] += short <= 0
             soon[who] += short <= pair.speed(i) * pair.left
-    yield "hold-there", _share(there, side)
-    yield "hold-soon", _share(soon, side)
+    holder = find_holder(state)
+    tie = 0.0 if holder is None else TIE if holder == side else -TIE
+    yield "hold-there", _share(there, side, tie)
+    yield "hold-soon", _share(soon, side, tie)
 
 
-def _share(counts: Sequence[int], side: Side) -> float:
-    return (counts[side] - counts[1 - side]) / max(1, sum(counts))
+def _share(counts: Sequence[int], side: Side, tie: float) -> float:
+    return (counts[side] - counts[1 - side] + tie) / max(1, sum(counts))
 
 
 def _sign(number: int) -> int:

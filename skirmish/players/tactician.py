@@ -13,10 +13,10 @@ from skirmish.board import Spot, Walk, on
 from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
+from skirmish.core.standings import find_leader
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance, snapped
 from skirmish.players.aggressor import RELUCTANT, Advance
-from skirmish.players.goals import is_behind
 from skirmish.players.heights import odds_of, rises
 from skirmish.players.places import Places, parts_of, weigh_deployment
 from skirmish.players.player import Part, View, Weighed
@@ -92,7 +92,7 @@ class Tactician:
         self.scene.look(view)
         self.places.aims.look()
         self._urgency = 1.0
-        if state.scenario.won_by not in RECKONED and is_behind(state, view.side):
+        if state.scenario.won_by not in RECKONED and find_leader(state, ()) == 1 - view.side:
             self._urgency += RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
         self.places.heed(self._urgency, last=state.round >= state.scenario.rounds)
         moment = (state.round, state.side, state.phase, view.rules)

@@ -20,8 +20,11 @@ from skirmish.core.state import ModelId, Side, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
+from skirmish.core.value import Value
+from skirmish.library.valuefile import shipped_value
 from skirmish.players.places import Places
 from skirmish.players.player import View
+from skirmish.players.position import chance_to_win
 from skirmish.players.random_players import LAST_WORD
 from skirmish.players.situation import Situation
 from skirmish.players.tactician import Tactician
@@ -70,6 +73,7 @@ class Trial:
 
         `scene`: as those see it. It is shared with the other side where that goes for the same targets.
         """
+        self._value = shipped_value()
         moods = list(moods)
         scenes = {moods[0].target: scene}
         self._moods = {
@@ -90,7 +94,7 @@ class Trial:
             budget.spend()
             fork.play(candidate.action)
         self._play_on(view, fork, candidate, budget)
-        return side_worth(view.rules, fork.state, view.side)
+        return judge_side(self._value, View(fork.state, view.rules, view.side))
 
     def _play_on(self, view: View, fork: Fork, candidate: Candidate, budget: Budget) -> None:
         end, now, mine = _end_of_try(view), turn_of(view.state), self._moods[candidate.mood]
@@ -122,6 +126,12 @@ def _is_over(fork: Fork, decision: Decision, end: int) -> bool:
     if _count_turns(fork.rules, fork.state) < end:
         return False
     return all(offer.verb != LAST_WORD for offer in decision.each())
+
+
+def judge_side(value: Value, view: View) -> float:
+    """How well the side stands, in marks: half by its losses, half by its chance to win, which knows the aims."""
+    stake = sum([force.roster.marks for force in view.state.forces]) / 2
+    return 0.5 * side_worth(view.rules, view.state, view.side) + 0.5 * stake * (chance_to_win(value, view) - 0.5)
 
 
 def side_worth(rules: Ruleset, state: State, side: Side) -> float:

@@ -158,8 +158,8 @@ class AdjustedScores:
         plain, found = (float(((one - battles * one.sum() / battles.sum()) ** 2).sum()) for one in (won, self.adjusted))
         return math.sqrt(min(1.0, (found + made_up) / (plain + made_up)))
 
-    def estimate(self, unit: float = HALF, least: float = 0.0, most: float = 1.0) -> Estimate:
-        """The mean with Student's interval, cut off at the least and the most it can be.
+    def estimate(self, unit: float = HALF, least: float = 0.0, most: float = 1.0, among: int = 1) -> Estimate:
+        """The mean with Student's interval, cut off at the least and the most it can be; `among`: see `Sums.estimate`.
 
         Two made-up battles count among the deviations, as in `Sums.estimate`, so many times nearer as the adjusted
         scores lie nearer to their mean than plain ones.
@@ -167,7 +167,7 @@ class AdjustedScores:
         sums = Sums()
         for one, adjusted in zip(self._pieces, self.adjusted.tolist(), strict=True):
             sums.add(adjusted, one.battles, battles=one.battles)
-        found = sums.estimate(unit * self.shrinkage)
+        found = sums.estimate(unit * self.shrinkage, among=among)
         value, low, high = (min(most, max(least, end)) for end in (found.value, found.low, found.high))
         return Estimate(value, low, high, found.count)
 

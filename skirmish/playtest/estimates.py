@@ -71,8 +71,11 @@ class Sums:
         self._piece = a + above, b + below
         self.above, self.below, self.battles = self.above + above, self.below + below, self.battles + battles
 
-    def estimate(self, unit: float = 1.0, least: float = -math.inf, most: float = math.inf) -> Estimate:
+    def estimate(self, unit: float = 1.0, least: float = -math.inf, most: float = math.inf, among: int = 1) -> Estimate:
         """The mean or ratio with Student's interval, cut off at the least and the most it can be.
+
+        `among`: it was picked from so many figures, so its interval is as wide as all of theirs must be to hold
+        together in 95% of cases. (Bonferroni)
 
         There must be something below. A ratio's interval is that of its linearisation.
 
@@ -82,7 +85,7 @@ class Sums:
         """
         value = self.above / self.below
         scatter = max(0.0, self._above2 - 2 * value * self._both + value**2 * self._below2)
-        reach = reach_of(scatter + 2 * unit**2 * self.battles / self.pieces, self.pieces) / self.below
+        reach = reach_of(scatter + 2 * unit**2 * self.battles / self.pieces, self.pieces, among) / self.below
         return Estimate(value, max(least, value - reach), min(most, value + reach), self.battles)
 
     @property
@@ -91,10 +94,10 @@ class Sums:
         return self.estimate(HALF, 0.0, 1.0) if self.battles else Estimate(0.5, 0.0, 1.0, 0)
 
 
-def reach_of(scatter: float, pieces: int) -> float:
+def reach_of(scatter: float, pieces: int, among: int = 1) -> float:
     """How far the interval of a sum of so many independent pieces reaches, by the squares of their deviations."""
     freedom = max(1, pieces - 1)
-    return student_errors(freedom) * math.sqrt(scatter * pieces / freedom)
+    return student_errors(freedom, 1 - (1 - SURE) / among) * math.sqrt(scatter * pieces / freedom)
 
 
 def mean(values: Iterable[float], unit: float = 1.0, least: float = -math.inf, most: float = math.inf) -> Estimate:
@@ -178,23 +181,22 @@ def wilson_interval(wins: float, games: int) -> tuple[float, float]:
 
 SURE = 0.95
 """What the interval holds on both sides together."""
-NORMAL = NormalDist().inv_cdf((1 + SURE) / 2)
-"""So many standard errors hold it if there is no end to the degrees of freedom."""
 MANY = 300
 """Degrees of freedom from which on the series is as exact as floats are: its next term is 3e-13 there."""
-ROUNDS = 10
-"""Of Newton's method: one degree of freedom, the slowest, takes nine."""
+ROUNDS = 20
+"""Of Newton's method: one degree of freedom, the slowest, takes nine for 95%, and one more for each halving of 5%."""
 
 
 @lru_cache(4096)
-def student_errors(freedom: int) -> float:
-    """So many standard errors on both sides hold 95% of Student's law with these degrees of freedom."""
+def student_errors(freedom: int, sure: float = SURE) -> float:
+    """So many standard errors on both sides hold this share of Student's law with these degrees of freedom."""
     freedom = max(1, freedom)
+    normal = NormalDist().inv_cdf((1 + sure) / 2)
     if freedom >= MANY:
-        return _series(freedom)
-    found = NORMAL  # Newton's method comes nearer from below: above 0 the law bends down
+        return _series(freedom, normal)
+    found = normal  # Newton's method comes nearer from below: above 0 the law bends down
     for _ in range(ROUNDS):
-        found += (SURE - _share_within(found, freedom)) / (2 * _density(found, freedom))
+        found += (sure - _share_within(found, freedom)) / (2 * _density(found, freedom))
     return found
 
 
@@ -215,9 +217,8 @@ def _density(errors: float, freedom: int) -> float:
     return scale * math.pow(1 + errors * errors / freedom, -(freedom + 1) / 2)
 
 
-def _series(freedom: int) -> float:
-    """By how much more than the normal law, in powers of 1/freedom. (Abramowitz and Stegun 26.7.5)"""
-    z = NORMAL
+def _series(freedom: int, z: float) -> float:
+    """By how much more than the normal law's z, in powers of 1/freedom. (Abramowitz and Stegun 26.7.5)"""
     terms = (
         z,
         (z**3 + z) / 4,

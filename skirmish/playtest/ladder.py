@@ -1,7 +1,8 @@
 """The ladder of players: how often one beats another with the same list, how they do it, and what their thinking costs.
 
 Both sides field one list, so that nobody wins by his warband; each battle is played from both sides with the same dice.
-Both battles of such a pair count as one piece where an interval is worked out.
+Battles with the same list, map and dice count as one piece where an interval is worked out. Beside the plain share
+stands the one with luck taken out, if that was asked for.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from skirmish.core.record import Record
 from skirmish.core.text import reason_text
 from skirmish.core.units import as_percent
 from skirmish.players import Player, Spec, View, make
-from skirmish.playtest.estimates import Estimate, Sums, Tally
+from skirmish.playtest.adjusted_scores import AdjustedScores, Piece
+from skirmish.playtest.adjustment import Adjustment, adjust
+from skirmish.playtest.estimates import HALF, Estimate, Sums, Tally
 from skirmish.playtest.match import Arena, Bout, both_ways, by_side, play_bout, score, won
 from skirmish.playtest.runner import play_all
 from skirmish.playtest.tables import align_table
@@ -26,10 +29,10 @@ from skirmish.playtest.tables import align_table
 EVEN = 0.5
 """The share of wins above which the whole interval must lie, for one player to be the better one."""
 HEADINGS = (
-    "rules", "player", "against", "wins", "draws", "losses", "share", "95%", "rounds",
+    "rules", "player", "against", "wins", "draws", "losses", "share", "95%", "without luck, 95%", "rounds",
     "decisions", "ms/decision", "worst ms", "ms/battle", "",
 )  # fmt: skip
-DETAILS = ("", "", "wins", "draws", "losses", "share", "95%")
+DETAILS = ("", "", "wins", "draws", "losses", "share", "95%", "without luck, 95%")
 FEW = 8
 """A cell of fewer battles is nobody's worst: it is chance alone."""
 NUMBER = re.compile(r"\d+")
@@ -80,6 +83,8 @@ class Fought(Record):
     """Processor time of it all: players, rules, the board."""
     thoughts: tuple[Thought, Thought]
     """Of the pairing's players."""
+    adjusted: Adjustment | None = None
+    """With luck taken out; None where that wasn't asked for."""
 
 
 class Rung(Record):
@@ -97,8 +102,8 @@ class Rung(Record):
 
     @property
     def holds(self) -> bool:
-        """Whether the first player is the better one: the whole interval lies above one half."""
-        return self.whole.share.low > EVEN
+        """Whether the first player is the better one: the whole interval of the best share lies above one half."""
+        return self.whole.best().low > EVEN
 
     @property
     def thoughts(self) -> tuple[Thought, Thought]:
@@ -119,10 +124,11 @@ class Rung(Record):
         ]
 
     @property
-    def worst(self) -> Cell | None:
+    def worst(self) -> Worst | None:
         """Where the first player fares worst: of all scenarios, lists and maps that it met more than one of."""
-        cells = [cell for kind in CELLS for cell in self.by(kind) if FEW <= len(cell.battles) < len(self.battles)]
-        return min(cells, key=lambda cell: cell.share.value, default=None)
+        return worst_of(
+            [cell for kind in CELLS for cell in self.by(kind) if FEW <= len(cell.battles) < len(self.battles)]
+        )
 
 
 class Cell(Record):
@@ -141,20 +147,69 @@ class Cell(Record):
         return tally
 
     @property
-    def share(self) -> Estimate:
-        """The share of battles that the first player wins, a draw counted half.
-
-        Both battles of a pair are one piece: the same list, map, scenario and dice.
-        """
-        pairs: dict[tuple[str, str, str, int], list[float]] = {}
+    def _pieces(self) -> list[list[Fought]]:
+        """Battles that hang together: those with the same list, map and dice, in whatever scenario."""
+        found: dict[tuple[str, str, int], list[Fought]] = {}
         for one in self.battles:
-            bout = one.bout
-            pairs.setdefault((one.scenario, bout.mine, bout.map, bout.seed), []).append(score(one.won))
+            found.setdefault((one.bout.mine, one.bout.map, one.bout.seed), []).append(one)
+        return list(found.values())
+
+    @property
+    def share(self) -> Estimate:
+        """The share of battles that the first player wins, a draw counted half."""
+        return self._share(1)
+
+    def _share(self, among: int) -> Estimate:
         sums = Sums()
-        for piece, scores in pairs.items():
-            for each in scores:
-                sums.add(each, piece=piece)
-        return sums.share
+        for number, piece in enumerate(self._pieces):
+            for one in piece:
+                sums.add(score(one.won), piece=number)
+        return sums.estimate(HALF, 0.0, 1.0, among) if self.battles else sums.share
+
+    @property
+    def adjusted(self) -> Estimate | None:
+        """The share with luck taken out; None where a battle doesn't have it."""
+        return self._adjusted(1)
+
+    def _adjusted(self, among: int) -> Estimate | None:
+        found = AdjustedScores()
+        for number, piece in enumerate(self._pieces):
+            for one in piece:
+                if one.adjusted is None:
+                    return None
+                found.add(Piece(number, 1, score(one.won), one.adjusted.score, one.adjusted.luck))
+        return found.estimate(among=among) if found.is_whole else None
+
+    def best(self, among: int = 1) -> Estimate:
+        """The share that is known best: with luck taken out, if that is known. `among`: see `Sums.estimate`."""
+        return self._adjusted(among) or self._share(among)
+
+
+class Worst(Record):
+    """The cell in which a player fares worst, of those that were looked at."""
+
+    cell: Cell
+    share: Estimate
+    """Its interval is wide enough for all cells together, since the cell was picked by its share."""
+    among: int
+    """How many cells were looked at."""
+
+
+def worst_of(cells: Sequence[Cell]) -> Worst | None:
+    """The cell with the smallest share; None if there are none."""
+    if not cells:
+        return None
+    found = min(cells, key=lambda cell: cell.best().value)
+    return Worst(found, found.best(len(cells)), len(cells))
+
+
+def worst_rules(found: Sequence[Rung]) -> dict[tuple[str, str], Worst]:
+    """By player and opponent that met under several rules: those under which the first of them fares worst."""
+    cells: dict[tuple[str, str], list[Cell]] = {}
+    for rung in found:
+        cells.setdefault((rung.player, rung.against), []).append(Cell("rules", rung.rules, rung.battles))
+    several = {pairing: worst_of(some) for pairing, some in cells.items() if len(some) > 1}
+    return {pairing: worst for pairing, worst in several.items() if worst is not None}
 
 
 CELLS = ("scenario", "list", "map")
@@ -189,12 +244,15 @@ def rungs(words: Sequence[Spec]) -> list[Pairing]:
     return [Pairing(player, against) for against, player in pairwise(words)]
 
 
-def matches(arena: Arena, pairing: Pairing, battles: int, seed: int = 0) -> Iterator[Match]:
-    """So many battles, rounded up to pairs: the same list, map and seed from both sides, spread evenly over all."""
+def matches(arena: Arena, pairing: Pairing, battles: int, seed: int = 0, before: int = 0) -> Iterator[Match]:
+    """So many battles, rounded up to pairs: the same list, map and seed from both sides, spread evenly over all.
+
+    `before`: so many pairs of the pairing are fought in other arenas; lists, maps and seeds go on from there.
+    """
     lists, maps = tuple(arena.rosters), tuple(arena.setups)
-    for pair in range(math.ceil(battles / 2)):
+    for pair in range(before, before + math.ceil(battles / 2)):
         turn, which = divmod(pair, len(lists))
-        for bout in both_ways(Bout(lists[which], lists[which], maps[turn % len(maps)], seed + pair, 0)):
+        for bout in both_ways(Bout(lists[which], lists[which], maps[(turn + which) % len(maps)], seed + pair, 0)):
             yield Match(pairing, bout)
 
 
@@ -208,13 +266,14 @@ def play_match(arena: Arena, match: Match) -> Fought:
     begun = process_time()
     game = play_bout(arena, bout, watched)
     seconds = process_time() - begun
+    mine, theirs = (one.thought for one in by_side(bout, *watched))
     verdict = game.state.verdict
     assert verdict is not None
-    mine, theirs = by_side(bout, *watched)
+    adjusted = adjust(game, (first, second), bout.side) if arena.adjusts else None
     end = NUMBER.sub("n", reason_text(verdict.reason))
     return Fought(
-        bout, game.state.scenario.id, won(bout, game), game.state.round, end, seconds, (mine.thought, theirs.thought)
-    )
+        bout, game.state.scenario.id, won(bout, game), game.state.round, end, seconds, (mine, theirs), adjusted
+    )  # fmt: skip
 
 
 def ladder(
@@ -227,12 +286,15 @@ def ladder(
 ) -> list[Rung]:
     """How the pairings end in arenas of the same rules; the number of worker processes changes nothing but the times.
 
-    `battles`: of each pairing, spread over the arenas and rounded up to pairs in each. `told` hears after each battle
-    how many are done, of how many.
+    `battles`: of each pairing, spread over the arenas and rounded up to pairs in each. Lists, maps and seeds go round
+    through all arenas: none begins anew. `told` hears after each battle how many are done, of how many.
     """
-    each, done = math.ceil(battles / len(arenas)), 0
+    pairs, done = math.ceil(battles / len(arenas) / 2), 0
     found: dict[Pairing, list[Fought]] = {pairing: [] for pairing in pairings}
-    wanted = [[match for pairing in pairings for match in matches(arena, pairing, each, seed)] for arena in arenas]
+    wanted = [
+        [match for pairing in pairings for match in matches(arena, pairing, 2 * pairs, seed, place * pairs)]
+        for place, arena in enumerate(arenas)
+    ]
     for arena, here in zip(arenas, wanted, strict=True):
         for match, result in zip(here, play_all(play_match, arena, here, workers), strict=True):
             found[match.pairing].append(result)
@@ -271,7 +333,8 @@ def _seconds(one: Fought) -> float:
 def _counts(found: Cell) -> tuple[str, ...]:
     tally, share = found.tally, found.share
     counts = (str(count) for count in (tally.wins, tally.draws, tally.losses))
-    return (*counts, as_percent(share.value, 1), f"{100 * share.low:.0f}..{as_percent(share.high)}")
+    without = "" if found.adjusted is None else found.adjusted.percent()
+    return (*counts, as_percent(share.value, 1), f"{100 * share.low:.0f}..{as_percent(share.high)}", without)
 
 
 def as_text(found: Sequence[Rung]) -> str:
@@ -282,19 +345,35 @@ def as_text(found: Sequence[Rung]) -> str:
         lines += align_table([DETAILS, *details(rung)], names=2)
         if rung.worst is not None:
             lines.append(worst_sentence(rung.worst))
+    for pairing, worst in worst_rules(found).items():
+        lines += ["", f"{' against '.join(pairing)}: {worst_sentence(worst)}"]
     return "\n".join(lines)
 
 
-def worst_sentence(worst: Cell) -> str:
+def worst_sentence(worst: Worst) -> str:
     """Where the first player fares worst, in a sentence."""
-    return f"worst with the {worst.kind} {worst.name}: {worst.share.percent()}"
+    cell = worst.cell
+    luck = "" if cell.adjusted is None else " without luck"
+    return f"worst with the {cell.kind} {cell.name}: {worst.share.percent()}{luck}, the lowest of {worst.among}"
 
 
 def counts_json(found: Cell) -> dict[str, object]:
-    """Its tally, and its share with the interval that pairs of battles give."""
-    share = found.share
+    """Its tally, and its share with the interval that pieces give, plain and without luck."""
+    share, adjusted = found.share, found.adjusted
     interval = [round(share.low, 4), round(share.high, 4)]
-    return found.tally.as_json() | {"share": round(share.value, 4), "interval": interval}
+    return found.tally.as_json() | {
+        "share": round(share.value, 4), "interval": interval,
+        "adjusted": None if adjusted is None else adjusted.as_json(),
+    }  # fmt: skip
+
+
+def worst_json(worst: Worst) -> dict[str, object]:
+    """The cell, what it was picked from, and its wider interval."""
+    cell = worst.cell
+    return {
+        "kind": cell.kind, "name": cell.name, **counts_json(cell), "among": worst.among,
+        "picked": worst.share.as_json(),
+    }  # fmt: skip
 
 
 def as_json(rung: Rung) -> dict[str, object]:
@@ -311,9 +390,7 @@ def as_json(rung: Rung) -> dict[str, object]:
         "rules": rung.rules, "player": rung.player, "against": rung.against, **counts_json(rung.whole),
         "holds": rung.holds, "rounds": round(rung.mean(_rounds), 2),
         "ms_a_battle": round(1e3 * rung.mean(_seconds), 3), "thinking": thinking,
-        "worst": None if rung.worst is None else {
-            "kind": rung.worst.kind, "name": rung.worst.name, **counts_json(rung.worst),
-        },
+        "worst": None if rung.worst is None else worst_json(rung.worst),
         **{f"by_{kind}": {cell.name: counts_json(cell) for cell in rung.by(kind)} for kind in APART},
     }  # fmt: skip
 

@@ -26,8 +26,6 @@ from skirmish.playtest.plan import SEED_BITS
 
 Stage = Literal["search", "check"]
 Method = Literal["spsa", "ntbea"]
-AIM_RULE = "SKR-91"
-"""By which a battle ends that its scenario has decided."""
 RESAMPLES = 2000
 
 
@@ -48,7 +46,7 @@ class Fought(Record):
     won: bool | None
     rounds: int
     by_aim: bool
-    """Whether the scenario's aim decided it: neither a rout nor that nobody was left."""
+    """Whether the scenario's aim itself decided it: see `Verdict`."""
     first: Side | None = None
     """Who had the first turn; None where sides don't take turns."""
     role: Side | None = None
@@ -64,12 +62,11 @@ def play_task(arena: Arena, task: Task) -> Fought:
     game = play_bout(arena, bout, (first, second))
     state, verdict = game.state, game.state.verdict
     assert verdict is not None
-    by_aim = verdict.rule == AIM_RULE and state.scenario.won_by != "rout"
     began = next((event.side for event in game.log if isinstance(event, FirstTurn)), None)
     roles = [role.name for role in state.scenario.roles[:1]]
     role = next((side for side in (0, 1) if state.forces[side].role in roles), None)
     return Fought(
-        bout, won(bout, game), state.round, by_aim, began, role, task.group,
+        bout, won(bout, game), state.round, verdict.by_aim is True, began, role, task.group,
         adjust(game, (first, second), bout.side) if arena.adjusts else None,
     )  # fmt: skip
 

@@ -68,6 +68,17 @@ class Studied(Record):
     score: float
     """What side 0 got."""
     positions: tuple[Position, ...]
+    player: str = ""
+    """Who played both sides; '' in files that didn't say."""
+    version: str = ""
+    """Of the program."""
+    digest: str = ""
+    """Of all else that decides it: rule data, lists, map, scenario, the player's profile."""
+
+    @property
+    def piece(self) -> tuple[str, int]:
+        """What battles have in common that hang together, under whatever rules: the map and the dice."""
+        return self.bout.map, self.bout.seed
 
     @property
     def plain(self) -> list[Position]:
@@ -137,10 +148,11 @@ def _play_on(game: Game, study: Study) -> Iterator[Position]:
 
 
 def split(battles: Sequence[Studied]) -> Iterator[tuple[list[Studied], list[Studied]]]:
-    """(to fit, held out), so that each battle is held out once."""
+    """(to fit, held out), so that each battle is held out once, together with all of its piece."""
+    places = {piece: place % PARTS for place, piece in enumerate(dict.fromkeys(one.piece for one in battles))}
     for part in range(PARTS):
-        held = list(battles[part::PARTS])
-        yield [one for number, one in enumerate(battles) if number % PARTS != part], held
+        held = [one for one in battles if places[one.piece] == part]
+        yield [one for one in battles if places[one.piece] != part], held
 
 
 # --- fitting -------------------------------------------------------------------------------------------------------
@@ -247,16 +259,21 @@ def foretold(tested: Iterable[tuple[Value, Sequence[Studied]]]) -> Foretold:
     return Foretold(_row("all", plain), tuple(rows), tuple(_tenths(plain)), tuple(_against(told)))
 
 
+def _piece(told: _Told) -> tuple[str, int]:
+    return told.one.piece
+
+
 def _moment(told: _Told) -> str:
     return "within turns" if told.position.within else "as turns begin"
 
 
 def _row(name: str, told: Sequence[_Told]) -> Row:
     losses, brier = Sums(), 0.0
-    for one, _, chance in told:
-        losses.add(log_loss(one.score, chance), piece=(one.rules, one.scenario, one.bout))
+    for one, _, chance in sorted(told, key=_piece):
+        losses.add(log_loss(one.score, chance), piece=one.piece)
         brier += (one.score - chance) ** 2
-    return Row(name, losses.pieces, len(told), losses.estimate(0.1), brier / max(1, len(told)), _area(told))
+    battles = len({(one.rules, one.scenario, one.bout, one.digest) for one, _, _ in told})
+    return Row(name, battles, len(told), losses.estimate(0.1), brier / max(1, len(told)), _area(told))
 
 
 def _area(told: Sequence[_Told]) -> float:
@@ -280,12 +297,12 @@ def _tenths(told: Sequence[_Told]) -> Iterator[Tenth]:
 
 def _against(told: Sequence[_Told]) -> Iterator[Against]:
     for tries in TRIES_TOLD:
-        some = [each for each in told if len(each.position.quick) >= tries]
+        some = sorted([each for each in told if len(each.position.quick) >= tries], key=_piece)
         if not some:
             continue
         losses, gain = [0.0, 0.0], Sums()
         for one, position, chance in some:
             both = [log_loss(one.score, each) for each in (share_of(position.quick[:tries]), chance)]
             losses = [total + loss for total, loss in zip(losses, both, strict=True)]
-            gain.add(both[0] - both[1], piece=(one.rules, one.scenario, one.bout))
+            gain.add(both[0] - both[1], piece=one.piece)
         yield Against(tries, len(some), losses[0] / len(some), losses[1] / len(some), gain.estimate(0.1))

@@ -23,8 +23,8 @@ class Game(Record):
     """'' for a bye."""
     winner: str = ""
     """A player, `DRAW`, or '' for a game still to be played."""
-    score: tuple[int, int] = (0, 0)
-    """The scores, a's first: marks struck down, treasure, or whatever the event counts."""
+    score: tuple[int, int] | None = None
+    """The scores, a's first: marks struck down, treasure, or whatever the event counts. None if not recorded."""
 
     @property
     def is_bye(self) -> bool:

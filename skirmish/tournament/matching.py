@@ -4,31 +4,50 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from copy import copy
 
 NOBODY = -1
 
 
-def count_pairs(near: Sequence[Sequence[int]]) -> int:
-    """The maximum number of disjoint pairs of neighbours; `near[v]` are the neighbours of v."""
-    return _Graph(near).count()
-
-
-class _Graph:
-    """A graph, its matching so far, and the forest of the search for a longer one."""
+class Matching:
+    """A maximum matching of a graph: as many disjoint pairs of neighbours as there can be."""
 
     def __init__(self, near: Sequence[Sequence[int]]) -> None:
+        """`near[v]` are the neighbours of v."""
         self.near = near
+        self.gone = [False] * len(near)
         self.partner = [NOBODY] * len(near)
-
-    def count(self) -> int:
-        for root in range(len(self.near)):  # a greedy pass does most of the work
-            free = (other for other in self.near[root] if self.partner[other] == NOBODY)
+        for root in range(len(near)):  # a greedy pass does most of the work
+            free = (other for other in near[root] if self.partner[other] == NOBODY)
             if self.partner[root] == NOBODY and (other := next(free, NOBODY)) != NOBODY:
                 self.partner[root], self.partner[other] = other, root
-        for root in range(len(self.near)):
-            if self.partner[root] == NOBODY:
-                self._augment(self._find_path(root))
+        for root in range(len(near)):
+            self._improve(root)
+
+    @property
+    def size(self) -> int:
+        """The number of pairs."""
         return sum(partner != NOBODY for partner in self.partner) // 2
+
+    def without(self, *vertices: int) -> Matching:
+        """A maximum matching of the graph without these vertices.
+
+        Only their partners have become free, so only from them can a longer matching be found.
+        """
+        rest = copy(self)
+        rest.gone, rest.partner = self.gone.copy(), self.partner.copy()
+        for vertex in vertices:
+            rest.gone[vertex], rest.partner[vertex] = True, NOBODY
+        freed = [self.partner[vertex] for vertex in vertices if self.partner[vertex] != NOBODY]
+        for vertex in freed:
+            rest.partner[vertex] = NOBODY
+        for vertex in freed:
+            rest._improve(vertex)
+        return rest
+
+    def _improve(self, root: int) -> None:
+        if self.partner[root] == NOBODY and not self.gone[root]:
+            self._augment(self._find_path(root))
 
     def _augment(self, end: int) -> None:
         """Flips the path that ends here: the free vertices at its ends get partners."""
@@ -46,7 +65,7 @@ class _Graph:
         while self.queue:
             here = self.queue.popleft()
             for other in self.near[here]:
-                if self.base[here] == self.base[other] or self.partner[here] == other:
+                if self.gone[other] or self.base[here] == self.base[other] or self.partner[here] == other:
                     continue
                 if other == root or self._is_reached(self.partner[other]):
                     self._shrink(here, other)

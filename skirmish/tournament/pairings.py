@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from skirmish.core.record import Record
 from skirmish.tournament.games import Game, Pair, count_byes, met_pairs
-from skirmish.tournament.matching import count_pairs
+from skirmish.tournament.matching import Matching
 
 
 class Placed(Record):
@@ -31,37 +31,37 @@ def pair_swiss(standing: Sequence[Placed], games: Sequence[Game]) -> tuple[Pair,
 
 
 def _choose_bye(standing: Sequence[Placed], met: frozenset[frozenset[str]], games: Sequence[Game]) -> Placed:
-    byes = count_byes(games)
+    byes, matching = count_byes(games), _match_fresh(standing, met)
     fewest = min(byes[one.player] for one in standing)
-    fit = [one for one in reversed(standing) if byes[one.player] == fewest]
+    fit = [place for place in reversed(range(len(standing))) if byes[standing[place].player] == fewest]
     best, found = fit[0], -1
-    for one in fit:
-        fresh = _most_fresh([other for other in standing if other is not one], met)
+    for place in fit:
+        fresh = matching.without(place).size
         if fresh > found:
-            best, found = one, fresh
+            best, found = place, fresh
         if fresh == len(standing) // 2:
             break
-    return best
+    return standing[best]
 
 
-def _pair(left: list[Placed], met: frozenset[frozenset[str]]) -> Iterator[Pair]:
+def _pair(standing: Sequence[Placed], met: frozenset[frozenset[str]]) -> Iterator[Pair]:
     """Pairs from the top, so that as many as possible of those below can still get a new opponent."""
-    fresh = _most_fresh(left, met)
+    matching, left = _match_fresh(standing, met), list(range(len(standing)))
     while left:
         first, *others = left
-        for other in sorted(others, key=lambda one: first.points - one.points):  # stable: standing comes second
-            is_new = frozenset((first.player, other.player)) not in met
-            rest = [one for one in others if one is not other]
-            if fresh - is_new == (below := _most_fresh(rest, met)):
-                yield first.player, other.player
-                left, fresh = rest, below
+        for other in others:  # the nearest in points first: they are in the order of the standing
+            pair = standing[first].player, standing[other].player
+            below = matching.without(first, other)
+            if below.size == matching.size - (frozenset(pair) not in met):
+                yield pair
+                matching, left = below, [one for one in others if one != other]
                 break
 
 
-def _most_fresh(players: Sequence[Placed], met: frozenset[frozenset[str]]) -> int:
-    """How many pairs of players who haven't met these can form at once."""
-    names = [one.player for one in players]
-    return count_pairs(
+def _match_fresh(standing: Sequence[Placed], met: frozenset[frozenset[str]]) -> Matching:
+    """As many pairs of players who haven't met as these can form at once; vertices are places in the standing."""
+    names = [one.player for one in standing]
+    return Matching(
         [[k for k, b in enumerate(names) if k != i and frozenset((a, b)) not in met] for i, a in enumerate(names)]
     )
 

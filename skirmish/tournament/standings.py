@@ -74,7 +74,8 @@ def _count(tallies: Mapping[str, _Tally], game: Game, scoring: Scoring) -> None:
         tallies[game.a].byes += 1
         tallies[game.a].points += scoring.win
         return
-    for me, other, score in ((game.a, game.b, game.score[0]), (game.b, game.a, game.score[1])):
+    first, second = game.score or (0, 0)
+    for me, other, score in ((game.a, game.b, first), (game.b, game.a, second)):
         mine = tallies[me]
         won, drawn = game.winner == me, game.winner == DRAW
         points = scoring.win if won else scoring.draw if drawn else scoring.loss

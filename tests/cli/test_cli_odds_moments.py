@@ -151,7 +151,7 @@ def test_in_the_middle_of_an_attempt_no_other_is_made(run: Run, battle: Magic) -
     number, action = battle.cut
     said = refused(run, f"weave {action.what}", battle, number, battle.names[action.target],
                    "--target", battle.names[action.model])  # fmt: skip
-    assert "(CHN-" in said or "something else is to be decided then: Cut " in said
+    assert "(CHN-" in said or "another decision is due at that moment: Cut " in said
 
 
 def test_who_may_not_cast_is_told_why_and_when(run: Run, battle: Magic) -> None:

@@ -218,7 +218,7 @@ def test_wrong_usage(run: Run, arguments: tuple[object, ...]) -> None:
         (("mist", "--strong", "fir"), "no power 'fir', did you mean 'fire'?"),
         (("mist", "--strong", "fire", "--weak", "fire"), "nobody is strong and weak in fire (CHN-41)"),
         (("mist", "--caster", ""), "'' is neither HALF:POINTS"),
-        (("mist", "--target", "T3"), "Mist is aimed at nobody"),
+        (("mist", "--target", "T3"), "Mist has no target"),
         (("mist", "--rules", "skirmish"), "skirmish+none has no odds weave; rules that have: channeling"),
         (("firebird",), "no weave 'firebird' under skirmish+channeling; it is of --rules wyld"),
         (("mist", "--option", "relative_strnth=true"), "did you mean 'relative_strength'?"),

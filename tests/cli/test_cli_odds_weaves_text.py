@@ -160,7 +160,7 @@ def test_powers_that_do_not_count_are_told_not_to(run: Run) -> None:
 def test_how_many_fit_is_said_where_there_are_too_many(run: Run) -> None:
     seven = run("odds", "weave", "mist", "--circle", ",".join(["saidar:5"] * 7))
     assert "7 are too many, 6 others at most here" in seven.stderr
-    assert "name those who may cut, like saidin:9,saidar:7" in run("odds", "cut").stderr
+    assert "name the enemies that may cut, like saidin:9,saidar:7" in run("odds", "cut").stderr
 
 
 def test_cuts_are_told_with_the_distance_and_what_each_has(run: Run) -> None:

@@ -284,7 +284,9 @@ def test_a_users_observer_is_asked_and_belongs_to_the_plan(run: Run, tmp_path: P
     assert "b.sqlite holds another batch: it has other observers" in refused.stderr
     resumed = run("playtest", "--resume", "b.sqlite")
     assert resumed.exit_code == 1
-    assert "name the files with --observer as at first" in resumed.stderr
+    assert "name the same files with --observer" in resumed.stderr
+    counted = run("playtest", "--resume", "b.sqlite", "--observer", "mine.py", "--coverage")
+    assert (counted.exit_code, "was started without --coverage" in counted.stderr) == (1, True), counted.stderr
 
 
 def test_an_observer_that_fails_is_told_and_the_battles_count(run: Run, tmp_path: Path) -> None:
@@ -358,7 +360,7 @@ def test_words_that_dont_go_together_are_a_matter_of_usage(run: Run, words: tupl
         ((*LISTS, "--store", "nowhere/b.sqlite"), "there is no folder nowhere"),
         ((*LISTS, "--report", "."), "is a folder"),
         ((*LISTS, "--observer", "nowhere.py"), "nowhere.py: No such file"),
-        (("--resume", "nowhere.sqlite"), "nowhere.sqlite: there is no such file"),
+        (("--resume", "nowhere.sqlite"), "nowhere.sqlite: no such file"),
         ((*LISTS, "--nodes", 10), "for players that look ahead"),
     ],
 )

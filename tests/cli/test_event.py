@@ -11,6 +11,7 @@ import pytest
 from battles import Run
 
 from skirmish.library.packs import VARIABLE, look_again
+from skirmish.muster.exchange import roster_text
 from skirmish.muster.sealed_dice import seal_of, ticket_of
 from skirmish.muster.share import data_of
 
@@ -242,6 +243,39 @@ def test_two_names_never_share_an_id_and_its_ticket(run: Run, cup: str) -> None:
     assert "漢字 (kanji) is registered" in done(run, "event", "add", cup, "kanji", "--name", "漢字")
 
 
+def test_a_player_registered_under_nearly_another_name_is_pointed_out(run: Run, cup: str) -> None:
+    done(run, "event", "add", cup, "Ada Brook")
+    for slip in ("ada-brok", "adab-rook", "ada"):
+        said = run("event", "add", cup, slip).stderr
+        assert f"is new; if you meant Ada Brook (ada-brook): skirmish event undo {cup}" in said
+        done(run, "event", "undo", cup)
+    for other in ("Ann Smith", "Jon Smith", "bo", "cy", "Ada Brook"):
+        assert run("event", "add", cup, other).stderr == ""
+
+
+def test_no_list_is_begun_above_the_limit_of_its_event(run: Run, cup: str) -> None:
+    done(run, "warband", "new", "white-tower", "old.yaml", "--limit", "700", "--seed", "1")
+    words = ("--event", cup, "--ticket", ticket(run, "ada"))
+    told = run("warband", "new", "white-tower", "ada.yaml", "--limit", "600", *words)
+    assert told.exit_code == 2
+    assert "600 is more than the 500 marks of the event cup" in told.stderr
+    assert not Path("ada.yaml").exists()
+    assert re.search(r"\d+ of 500 marks", done(run, "warband", "new", "--like", "old.yaml", "ada.yaml", *words))
+
+
+def test_closing_names_the_lists_that_fail(run: Run, cup: str) -> None:
+    for player in ("ada", "bo"):
+        register(run, player)
+    edit("bo.yaml", swap("    items", "    xp: 60\n    items"))
+    said = run("event", "close", cup)
+    assert said.exit_code == 0
+    assert f"lists that fail: Bo; skirmish event check {cup} shows why" in said.stderr
+    assert f"skirmish event undo {cup}" in said.stderr
+    done(run, "event", "undo", cup)
+    edit("bo.yaml", swap("    xp: 60\n", ""))
+    assert run("event", "close", cup).stderr == ""
+
+
 def test_a_limit_in_points_that_nobody_has_is_the_fault_of_the_event(run: Run, cup: str) -> None:
     register(run, "ada")
     edit(cup, swap("limit: {marks: 500}", "limit: {marks: 500, points: {resove: 9}}"))
@@ -263,7 +297,7 @@ def test_the_secret_is_the_organisers_until_lists_close_and_then_everybody_can_v
     assert ticket(run, "ada") == f"ada:{ticket_of(nonce, 'cup', 'ada')}"
 
     monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / ".another"))
-    assert "those are real can be verified when lists are closed" in run("event", "check", cup).stdout
+    assert "those are real can be verified once lists are closed" in run("event", "check", cup).stdout
     assert json.loads(done(run, "event", "check", cup, "--json"))["tickets"] == "not verified"
     assert "only the organiser" in refused(run, "event", "add", cup, "bo")
     assert "only the organiser" in refused(run, "event", "close", cup)
@@ -322,15 +356,17 @@ def test_the_program_may_roll_and_then_every_channeler_has_a_seed(run: Run) -> N
     assert verdicts(run)["ada"]["verdict"] == "passes"
 
 
-def test_a_ticket_is_on_no_sheet_and_an_export_says_that_it_holds_one(run: Run, cup: str) -> None:
+def test_a_ticket_is_on_no_sheet_and_in_no_chat_and_other_exports_say_that_they_hold_it(run: Run, cup: str) -> None:
     register(run, "ada")
     done(run, "warband", "print", "ada.yaml", "--output", "sheet.html")
     code = re.search(r"SK1\.[\w-]+", Path("sheet.html").read_text("utf-8"))
     assert code is not None
     assert not {"event", "drawn"} & set(data_of(code[0]))
-    told = run("warband", "export", "ada.yaml")
-    assert "it holds the ticket for cup" in told.stderr
-    assert "it holds the ticket" not in run("warband", "export", "tower-patrol").stderr
+    for form, holds in (("text", False), ("code", False), ("json", True), ("yaml", True)):
+        told = run("warband", "export", "ada.yaml", "--as", form)
+        assert ("ticket:" in roster_text(told.stdout)) == holds
+        assert ("it holds the ticket for cup" in told.stderr) == holds
+    assert "it holds the ticket" not in run("warband", "export", "tower-patrol", "--as", "yaml").stderr
 
 
 PAGE = (Path(__file__).parents[2] / "docs" / "events.md").read_text("utf-8")
@@ -391,6 +427,18 @@ def test_three_rounds_without_a_rematch_and_a_table_at_the_end(run: Run, evening
     assert "buchholz, then head-to-head, then score" in page
 
 
+def test_a_drawn_game_without_any_score_is_shown_as_such(run: Run, evening: str) -> None:
+    """0-0 is a score, unlike none."""
+    done(run, "event", "pairings", evening, "--draw")
+    (a, b), (c, d) = [pair for pair in games(run) if pair[1]]
+    done(run, "event", "result", evening, 1, a, b, "--score", "0-0")
+    done(run, "event", "result", evening, 1, c, d, "--winner", "draw")
+    shown = [line.split()[-1] for line in done(run, "event", "pairings", evening).splitlines()[1:3]]
+    assert shown == ["0-0", "draw"]
+    done(run, "event", "standings", evening, "--html", "table.html")
+    assert Path("table.html").read_text().count("draw 0-0") == 1
+
+
 def test_what_people_wrote_in_the_file_stays_and_every_change_can_be_undone(run: Run, evening: str) -> None:
     edit(evening, swap("name: Cup\n", "name: Cup   # ours\n"))
     edit(evening, swap("{id: bo, name: Bo}", "{id: bo, name: Bo}  # brings cake"))
@@ -425,7 +473,7 @@ def test_everybody_meets_everybody_in_a_round_robin(run: Run) -> None:
             met.add(frozenset((a, b)))
             done(run, "event", "result", "cup.yaml", number, a, b, "--winner", a)
     assert len(met) == 6
-    assert "everybody has met everybody" in refused(run, "event", "pairings", "cup.yaml", "--draw")
+    assert "everyone has met everyone" in refused(run, "event", "pairings", "cup.yaml", "--draw")
 
 
 # --- what can't be used --------------------------------------------------------------------------------------------
@@ -434,7 +482,7 @@ def test_everybody_meets_everybody_in_a_round_robin(run: Run) -> None:
 BROKEN = {
     "players: [{id: ada, name: Ada}, {id: ¦ada, name: B}]": "E021 duplicate id 'ada'",
     "players: [{id: ¦draw, name: Draw}]": "E093 'draw' stands for a draw",
-    "players: [{id: ada, name: Ada, list: ¦../../etc/passwd}]": "E099 '../../etc/passwd' must lie in the folder",
+    "players: [{id: ada, name: Ada, list: ¦../../etc/passwd}]": "E099 '../../etc/passwd' must be in the folder",
     "players: [{id: ada, name: Ada, list: ¦/dev/zero}]": "E099",
     "players: [{id: ada, name: Ada, lits: x}]": "E010 unknown key 'lits', did you mean 'list'?",
     "players: [{id: a, name: A, list: x.yaml}, {id: b, name: B, list: ¦x.yaml}]": "E099 this is the list of a",
@@ -443,6 +491,7 @@ BROKEN = {
     "results: [{round: 9, a: ada}]\nplayers: [{id: ada, name: A}]": "E093 round 9: the event has 3",
     "results: [{round: 1, a: ada, winner: ¦bo}]\nplayers: [{id: ada, name: A}]": "E093 a bye has no winner",
     "tie_breaks: [¦coin]": "'coin' is not one of buchholz",
+    "tie_breaks: [score, wins, ¦score]": "E021 duplicate tie-break 'score'",
     "seal: ¦xyz": "'xyz' is not 64 hexadecimal digits",
     f"dice: {{rolled: sealed}}\nseal: {'a' * 64}\nclosed: ¦true": "E094 lists are closed, but the nonce",
     "players: [{id: ada, name: Ada}, {id: bo, name: ¦ada}]": "E021 ada is called 'ada' too",

@@ -114,8 +114,8 @@ def run(folder: Path, *words: str, **environment: str) -> subprocess.CompletedPr
 
 REFUSED = {
     "warband bond": "is bound to nobody",
-    "warband redo": "nothing to do again",
-    "warband split": "one at least must stay",
+    "warband redo": "nothing to redo",
+    "warband split": "at least one must stay",
     "event undo": "nothing to undo",
     "pack remove": "there is no pack 'marsh'",
 }

@@ -116,7 +116,7 @@ def test_a_file_that_somebody_else_has_changed_is_not_written_over(shop: Worksho
     kept = shop.keep(bench, kept)
     Path(kept.path).write_text("mine now")
     bench.hire("tower-guard")
-    with pytest.raises(UserError, match="was changed by somebody else since it was read: nothing was written"):
+    with pytest.raises(UserError, match="was changed by another program since it was read: nothing was written"):
         shop.keep(bench, kept)
     assert Path(kept.path).read_text() == "mine now"
     assert Path(shop.keep(bench, Kept()).path).name == "the-long-watch-2.yaml"
@@ -314,10 +314,10 @@ def test_a_file_whose_name_is_no_text_is_broken_and_chosen_nowhere(shop: Worksho
     os.rename(os.fsencode(kept.path), os.fsencode(Path(kept.path).parent) + b"/\xff.yaml")
     assert not [entry for entry in shop.rosters() if entry.own]
     (one,) = shop.broken()
-    assert "no text" in one.flaws[0].said
+    assert "isn't text" in one.flaws[0].said
 
 
-@pytest.mark.parametrize(("more", "why"), [("# " + "x" * 1_000_000, "maximum 1,000,000"), ("# \ud800", "no text")])
+@pytest.mark.parametrize(("more", "why"), [("# " + "x" * 1_000_000, "maximum 1,000,000"), ("# \ud800", "isn't text")])
 def test_what_could_never_be_saved_is_not_brought_in(shop: Workshop, more: str, why: str) -> None:
     with pytest.raises(UserError, match=why):
         shop.bring(BAND + more)

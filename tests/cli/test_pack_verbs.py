@@ -56,13 +56,14 @@ def test_a_warband_of_a_pack_fights_under_all_presets(run: Run, rules: str) -> N
     run(*NEW)
     told = run(*BATTLE[:-1], rules, "--json", "--players", "random", "random")
     assert told.exit_code == 0, told.stderr
+    assert "reeds:reed-bed" in {piece.kind for piece in Shelf().map("reeds:causeway").terrain}
 
 
 def test_a_new_pack_is_not_written_over_another(run: Run) -> None:
     run(*NEW)
     again = run(*NEW)
     assert again.exit_code == 1
-    assert "packs/reeds: is there already" in again.stderr
+    assert "packs/reeds: already exists" in again.stderr
 
 
 def test_a_warband_of_a_pack_fights_on_its_map(run: Run) -> None:
@@ -88,6 +89,7 @@ def test_every_list_shows_what_packs_add(run: Run) -> None:
         ("warbands", "marsh-watch"),
         ("factions", "reed-folk"),
         ("items", "reed-pike"),
+        ("terrain", "reed-bed"),
     ):
         assert f"reeds:{ident}" in run("list", what).stdout
         assert run("list", what, ident).exit_code == 0
@@ -142,7 +144,7 @@ def test_packs_are_built_added_listed_and_removed(run: Run) -> None:
     assert Path("again.zip").read_bytes() == first
     assert run("pack", "check", "again.zip").exit_code == 0
     assert run("pack", "add", "again.zip").exit_code == 0
-    assert "is there already" in run("pack", "add", "work").stderr
+    assert "already exists" in run("pack", "add", "work").stderr
     (pack,) = json.loads(run("pack", "list", "--json").stdout)["packs"]
     assert (pack["id"], pack["version"], pack["found"], pack["used"]) == ("reeds", "0.1.0", "your packs", True)
     assert run(*BATTLE).exit_code == 0
@@ -208,7 +210,7 @@ def test_an_added_pack_says_what_it_lacks(run: Run) -> None:
 
     write("fens/pack.yaml", "format: pack/1\nid: fens\nname: F\nversion: 1.0.0\nneeds: [{pack: reeds}]\n")
     assert run("pack", "add", "fens").exit_code == 0
-    assert "it needs the pack reeds, and it isn't there" in " ".join(map(str, TROUBLES))
+    assert "it needs the pack reeds, which isn't here" in " ".join(map(str, TROUBLES))
 
 
 def test_the_same_pack_in_two_places_is_nothing_to_be_said(run: Run) -> None:
@@ -231,6 +233,7 @@ def test_schemas_know_packs(run: Run) -> None:
     run(*NEW)
     assert run("lint", "--schemas", "schemas").exit_code == 0
     assert "reeds:reed-pike" in Path("schemas/warband.reeds.reed-folk.json").read_text()
+    assert "reeds:reed-bed" in Path("schemas/map.json").read_text()
 
 
 def test_a_record_names_its_packs_and_is_not_replayed_without_them(run: Run) -> None:
@@ -249,6 +252,34 @@ def test_a_record_names_its_packs_and_is_not_replayed_without_them(run: Run) -> 
     lost = run("replay", "b.json")
     assert lost.exit_code == 1
     assert "b.json: it was played with a pack that isn't here: reeds 0.1.0 (" in lost.stderr
+
+
+def test_the_map_maker_reads_a_pack_s_kinds_as_the_pack_means_them(run: Run) -> None:
+    from skirmish.app.own_maps import open_map
+
+    run(*NEW)
+    kinds = Path("packs/reeds/terrain.yaml")
+    kinds.write_text(kinds.read_text() + "  - {id: hedge, name: box hedge, like: hedge, height_in: 0.5}\n")
+    look_again()
+    file, data = open_map("packs/reeds/maps/causeway.yaml")
+    told = {one["id"]: one["kind"] for one in data["terrain"]}
+    assert file.path
+    assert (told["road"], told["west-reeds"], told["west-hedge"]) == ("road", "reed-bed", "reeds:hedge")
+
+
+def test_a_battle_on_ground_of_a_pack_names_the_pack(run: Run) -> None:
+    run(*NEW)
+    Path("yard.yaml").write_text(Path("packs/reeds/maps/causeway.yaml").read_text().replace("id: causeway", "id: yard"))
+    fight = ("battle", "long-patrol", "hired-pikes", "--map", "./yard.yaml", "--seed", "3", "--rules", "skirmish+none")
+    assert run(*fight, "--record", "b.json").exit_code == 0
+    assert run("replay", "b.json", "--verify").exit_code == 0
+    Path("packs/reeds/pack.yaml").unlink()
+    look_again()
+    assert "it was played with a pack that isn't here: reeds 0.1.0 (" in run("replay", "b.json").stderr
+    edit("yard.yaml", "kind: reed-bed", "kind: reeds:reed-bed")
+    lost = run("maps", "check", "./yard.yaml")
+    assert lost.exit_code == 1
+    assert "yard.yaml:19:28: E020 no kind 'reeds:reed-bed': the pack 'reeds' isn't here" in lost.stdout + lost.stderr
 
 
 def test_a_record_without_packs_names_none(run: Run) -> None:
@@ -291,7 +322,7 @@ def test_what_a_needed_pack_has_is_named_plainly(run: Run) -> None:
     write("packs/reeds/pack.yaml", "format: pack/1\nid: reed\nname: Reeds\nversion: 1.0.0\n")
     lost = json.loads(run("pack", "list", "--json").stdout)
     assert [(pack["id"], pack["used"]) for pack in lost["packs"]] == [("reed", True), ("fens", False)]
-    assert "needs the pack reeds, and it isn't there, did you mean 'reed'?" in lost["problems"][0]["message"]
+    assert "needs the pack reeds, which isn't here, did you mean 'reed'?" in lost["problems"][0]["message"]
 
 
 POACHER = """\
@@ -439,7 +470,40 @@ def test_a_list_names_its_packs_and_is_not_used_without_them(run: Run) -> None:
     look_again()
     lost = run("warband", "check", "mine.yaml")
     assert lost.exit_code == 1
-    assert "E082 made with the pack reeds 0.1.0, which isn't here" in lost.stdout
+    assert "E082 made with the pack reeds 0.1.0, which isn't here: add it with skirmish pack add" in lost.stdout
+
+
+def test_what_is_of_a_pack_that_is_not_in_use_says_how_to_use_it(run: Run) -> None:
+    run(*NEW, "-o", "work")
+    for words, said in (
+        (("warband", "new", "reeds:reed-folk"), "the pack reeds isn't in use: add it with skirmish pack add PATH"),
+        (("warband", "check", "work/warbands/marsh-watch.yaml"), "which isn't in use: skirmish --pack work ..."),
+    ):  # fmt: skip
+        told = run(*words)
+        assert told.exit_code == 1
+        assert said in told.output, told.output
+    for path, files in (("work", 11), ("work/factions/reed-folk.yaml", 1)):
+        told = run("lint", path, "--json")
+        assert told.exit_code == 1
+        found = json.loads(told.stdout)
+        assert [one["code"] for one in found["problems"]] == ["E084"]
+        assert "skirmish pack check work" in found["problems"][0]["message"]
+        assert found["files"] == files
+    assert run("--pack", "work", "lint", "work").exit_code == 0
+    edit("work/pack.yaml", "needs: []", "needs: [{pack: fens}]")
+    run("pack", "add", "work")
+    assert "the pack reeds has it, but is left out" in run("warband", "new", "reed-folk").stderr
+
+
+def test_a_faction_that_gives_no_list_is_named_with_what_is_missing(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/factions/reed-folk.yaml", "role: leader", "role: hero")
+    Path("packs/reeds/warbands/marsh-watch.yaml").unlink()
+    told = run("pack", "check", "packs/reeds")
+    assert told.exit_code == 0, told.stdout
+    assert (
+        "reed-folk.yaml: W084 skirmish warband new makes no list of it: Reed Folk has nobody to lead it" in told.stdout
+    )
 
 
 def test_an_edit_names_the_pack_of_what_is_bought(run: Run) -> None:

@@ -245,5 +245,5 @@ def test_what_takes_long_is_told_on_stderr(monkeypatch: pytest.MonkeyPatch, run:
     monkeypatch.setattr("skirmish.app.odds.matchups.PATIENCE_S", 0.0)
     (tmp_path / "few.yaml").write_text(FIELD, encoding="utf-8")
     result = run("warband", "show", "tower-patrol", "--against", "few.yaml", "--json")
-    assert "of 16 turns worked out" in result.stderr
+    assert "of 16 turns calculated" in result.stderr
     assert json.loads(result.stdout)["id"] == "tower-patrol"

@@ -123,7 +123,7 @@ def test_held_out_battles_are_foretold_better_than_by_the_printed_prices(run: Ru
 def test_how_well_prices_foretell_is_told_in_a_line(run: Run, tmp_path: Path) -> None:
     small = kept(tmp_path / "small.sqlite", 30, rosters()[:3])
     told, strangers = run("warband", "price", "--from", small, "--held-out").stdout.splitlines()[-2:]
-    assert told.startswith("Battles that weren't seen: log-loss 0.")
+    assert told.startswith("Battles not used for the fit: log-loss 0.")
     assert "0.6931 by one half each" in told
     assert strangers == "Lists that never met: there are too few match-ups to leave some of them out"
     fewer = run("warband", "price", "--from", kept(tmp_path / "few.sqlite", 2, rosters()[:2]), "--held-out")
@@ -192,7 +192,7 @@ def test_without_a_list_and_a_batch_there_is_nothing_to_tell(run: Run) -> None:
 
 def test_what_cannot_be_read_is_said_to_be_so(run: Run, tmp_path: Path) -> None:
     missing = run("warband", "price", "--from", "nothing.sqlite")
-    assert (missing.exit_code, missing.stderr.strip()) == (1, "nothing.sqlite: there is no such file")
+    assert (missing.exit_code, missing.stderr.strip()) == (1, "nothing.sqlite: no such file")
     (tmp_path / "text.sqlite").write_text("no database at all, whatever it is called " * 20)
     assert run("warband", "price", "--from", "text.sqlite").exit_code == 1
     unplayed = run("warband", "price", "--from", kept(tmp_path / "new.sqlite", 0, rosters()))

@@ -130,8 +130,8 @@ def test_a_group_is_split_and_its_names_go_with_its_men(run: Run, band: Path) ->
     assert "    count: 2\n    names: [Rafe]\n" in text
     assert "# long ones" in text
     undo(run, band)
-    assert "one at least must stay" in run("warband", "split", "band.yaml", "g-01", "3").stderr
-    assert "m-02 is no group" in run("warband", "split", "band.yaml", "Ren", "1").stderr
+    assert "at least one must stay" in run("warband", "split", "band.yaml", "g-01", "3").stderr
+    assert "m-02 isn't a group" in run("warband", "split", "band.yaml", "Ren", "1").stderr
 
 
 def test_things_go_into_the_stash_and_come_back_at_what_was_paid(run: Run, band: Path) -> None:

@@ -93,8 +93,8 @@ def test_a_file_that_is_there_is_overwritten_with_force_alone(run: Run, tmp_path
         (("aiel", "--limit", "5000"), 1, "Aiel: 15 warriors with all they can use cost about "),
         (("elf",), 1, "elf: E020 no faction 'elf'"),
         (("aeil",), 1, "aeil: E020 no faction 'aeil', did you mean 'aiel'?"),
-        ((), 2, "whose list? There are aiel, black-tower,"),
-        (("mine.yaml",), 2, "whose list?"),
+        ((), 2, "which faction? There are aiel, black-tower,"),
+        (("mine.yaml",), 2, "which faction?"),
         (("aiel", "a.yaml", "b.yaml"), 2, "a faction and a file are enough, not 3 words"),
         (("aiel", "a.yaml", "--like", "tower-circle"), 2, "with --like there is a file only"),
         (("aiel", "--fill", "melee", "--empty"), 2, "--fill, --empty and --like don't go together"),
@@ -254,8 +254,8 @@ def test_a_wrong_answer_is_explained_and_asked_again(talk: Talk) -> None:
     answers = ("elves", "", "aeil", "Aiel", "many", "500", "wild", "1", " ", "The Spears", "perhaps", "y", "-")
     result = talk("--seed", "4", answers=answers)
     assert result.exit_code == 0, result.output
-    for words in ("no faction 'elves'", "which faction?", "did you mean 'aiel'?", "a number from 1 to 10000, please",
-                  "no style 'wild'", "y or n, please"):  # fmt: skip
+    for words in ("no faction 'elves'", "which faction?", "did you mean 'aiel'?", "a number from 1 to 10000",
+                  "no style 'wild'", "y or n"):  # fmt: skip
         assert words in result.output
     assert "format: warband/2" in result.stdout
 
@@ -307,14 +307,14 @@ def test_a_list_step_by_step(talk: Talk, tmp_path: Path) -> None:
         "wall-of-fire    fire, air",
         'cost 4, difficulty 7, range 12"',
         "faces of a D6 from 1 to 6",
-        "the faces with blanks between, please",
+        "put blanks between the faces",
         "Tower Guard: the leader first",
         "193 of 670 marks, 477 left; 1 warrior\n",
         "Sitter: a warband has exactly one leader",
         "no item 'sheild', did you mean 'shield'?",
         "Warder: one Warder for each Sitter or Aes Sedai",
         "no item 'halberd'",
-        "a number from 1 to 5, please",
+        "a number from 1 to 5",
         "at most 2 close combat weapons beside a dagger",
     ):
         assert words in result.output

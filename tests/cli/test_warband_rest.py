@@ -37,7 +37,7 @@ def test_who_cant_is_told_why(run: Run) -> None:
     assert "is dying" in run("warband", "rest", "tower-patrol", "Jory Finn", "--missing", 16).stderr
     refused = run(*REST, "--healer", "Corin Tathe")
     assert refused.exit_code == 1
-    assert refused.stderr == "Corin Tathe has no rank in Healing, and can look after nobody\n"
+    assert refused.stderr == "Corin Tathe has no rank in Healing, and can't look after anyone\n"
 
 
 def test_a_healer_looks_after_as_many_as_the_rank(run: Run) -> None:  # RES-95

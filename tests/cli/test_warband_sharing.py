@@ -190,7 +190,7 @@ def test_where_nothing_can_be_written_nothing_is_tried(run: Run, output: str, sa
         ("hello", "standard input: no share code found"),
         (CODE[:60], "standard input: the share code is cut off or damaged"),
         (CODE.replace("SK1", "SK7"), "the share code is of version 7, this program reads up to 1: update the program"),
-        ('{"format": "warband/2"', "standard input: is no JSON"),
+        ('{"format": "warband/2"', "standard input: isn't JSON"),
         ('{"format": "warband/2", "format": 1}', "standard input: duplicate key"),
         ('{"format": "map/1"}', "E008 this is format 'map/1', wanted is 'warband/2'"),
         ('{"format": "warband/9"}', "newer than this program"),

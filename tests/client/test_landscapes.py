@@ -34,6 +34,16 @@ def colour(board: pygame.Surface, west: float, north: float, east: float, south:
     return red, green, blue
 
 
+def test_a_kind_of_its_own_colour_is_painted_in_it_with_the_light_and_shade_of_its_like():
+    pond = piece("pond", "water", rectangle(2, 2, 10, 8))
+    hot = evolve(pond, kind="reeds:springs", like="water", colour=(150, 60, 40))
+    red, green, blue = colour(painted(hot), 3, 3, 9, 7)
+    assert abs(red - 150) < 30
+    assert red > 2 * green > 2 * blue
+    pale = evolve(hot, colour=(230, 225, 210))
+    assert brightness(colour(painted(pale), 3, 3, 9, 7)) > 150
+
+
 def brightness(found: tuple[float, float, float]) -> float:
     return sum(found) / 3
 

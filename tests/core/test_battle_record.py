@@ -13,11 +13,21 @@ import pytest
 from core_toy import duel_rules, duel_setup
 
 from skirmish.core import battle_record
-from skirmish.core.battle_record import FORMAT, BattleRecord, Unplayable, load, parse, record_of, restore, save
+from skirmish.core.battle_record import (
+    FORMAT,
+    BattleRecord,
+    Unplayable,
+    fingerprint,
+    load,
+    parse,
+    record_of,
+    restore,
+    save,
+)
 from skirmish.core.decision import DONE, Action
 from skirmish.core.files import write_file
 from skirmish.core.game import Game
-from skirmish.core.record import to_json
+from skirmish.core.record import evolve, to_json
 
 SETUP = duel_setup(11, (6, 1), attacks=2, parries=1)
 
@@ -42,6 +52,13 @@ def damaged(**changes: object) -> bytes:
 def test_a_saved_battle_is_loaded_as_it_was(tmp_path: Path) -> None:
     save(tmp_path / "battle.json", RECORD)
     assert load(tmp_path / "battle.json") == RECORD
+
+
+def test_whether_the_aim_decided_is_not_in_the_fingerprint_so_that_older_records_hold() -> None:
+    verdict = GAME.state.verdict
+    assert verdict is not None
+    assert fingerprint(evolve(GAME.state, verdict=evolve(verdict, by_aim=True))) == RECORD.end
+    assert fingerprint(evolve(GAME.state, verdict=evolve(verdict, reason="another"))) != RECORD.end
 
 
 def test_a_restored_battle_has_the_same_events_and_the_same_end() -> None:

@@ -16,7 +16,8 @@ SHOT = Check(0, "to hit Ren", (1, 6), at_least(4), (Modifier(-1, "cover"),))
     [
         (SHOT, (5,), Reading("to hit Ren", "5+", (True,), "passed", True)),
         (SHOT, (4,), Reading("to hit Ren", "5+", (False,), "failed", False)),
-        (Check(0, "rout", (2, 6), at_most(7)), (3, 3), Reading("rout", "7 or less", (None, None), "passed", True)),
+        (Check(0, "rout", (2, 6), at_most(7)), (3, 3),
+         Reading("rout", "7 or less", (None, None), "passed", True, total=6)),
         (Check(0, "injury", (1, 6), ((1, "down"), (3, "stunned"), (5, "out"))), (5,),
          Reading("injury", "", (None,), "out", None)),
         (OpenPool(0, "axe", 3, 7, ((0, 0), (1, 1), (2, 2))), (8, 1, 7),

@@ -9,6 +9,7 @@ What the window tells of itself (SKIRMISH_TRACE) says where things are and what 
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -261,14 +262,19 @@ def same_record(home: Path, actions: int) -> None:
 
 def main() -> None:
     """In the folder that is named, or in one that goes away."""
+    words = argparse.ArgumentParser(
+        prog="scripts/xplay", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    words.add_argument("folder", type=Path, nargs="?", help="where it is played; default: a folder that goes away")
+    folder = words.parse_args().folder
     missing = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
     if missing:
         sys.exit(f"needs {' and '.join(missing)}: on Debian, apt install xvfb xdotool")
-    if len(sys.argv) > 1:
-        battle(Path(sys.argv[1]).resolve())
+    if folder is not None:
+        battle(folder.resolve())
         return
-    with tempfile.TemporaryDirectory(prefix="skirmish hóme ") as folder:
-        battle(Path(folder) / "ümlauts and spaces")
+    with tempfile.TemporaryDirectory(prefix="skirmish hóme ") as name:
+        battle(Path(name) / "ümlauts and spaces")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,10 @@ from support.battle import Battle
 from support.story import A, B, Story, story
 
 from skirmish.core.events import Scored
+from skirmish.core.record import UNSET
+from skirmish.core.standings import lost_share
 from skirmish.core.state import Side
-from skirmish.kit.scenarios import holder_of, lost_share, markers
+from skirmish.kit.scenarios import holder_of, markers
 
 
 def hill(*points: tuple[float, float]) -> Story:
@@ -73,13 +75,14 @@ def test_each_marker_held_at_the_end_of_a_round_is_a_point_and_more_points_win()
     assert [(event.side, event.points) for event in battle.happened(Scored)] == [(A, 2)]
     assert battle.state.verdict.winner == A
     assert battle.state.verdict.reason == "markers held, 2 to 0"
+    assert battle.state.verdict.by_aim is True
 
 
 def test_equal_points_are_a_draw():
     told = hill((24, 24), (10, 10)).model("Ila", at=(24, 25)).model("Ren", side=B, at=(10, 11))
     battle = told.begin("fight")
     rest_of_round(battle)
-    assert battle.state.verdict.winner is None
+    assert (battle.state.verdict.winner, battle.state.verdict.by_aim) == (None, UNSET)
 
 
 def test_the_battle_ends_when_a_side_has_nobody_left():
@@ -114,6 +117,7 @@ def test_at_the_limit_the_smaller_share_of_marks_lost_wins(marks_a: int, marks_b
     assert battle.state.verdict.winner == winner
     assert battle.state.verdict.rule == "SKR-91"
     assert f"{marks_a} % against {marks_b} %" in battle.state.verdict.reason
+    assert battle.state.verdict.by_aim is UNSET
     assert lost_share(battle.state, A) == (marks_a, 100)
 
 

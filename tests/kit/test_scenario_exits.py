@@ -10,9 +10,11 @@ from support.story import A, B, Story
 from skirmish.core.battlefield import Edge
 from skirmish.core.events import Fell, Moved
 from skirmish.core.exits import count_exits, find_exit_edge
+from skirmish.core.record import UNSET
+from skirmish.core.standings import lost_share
 from skirmish.core.state import Side
 from skirmish.core.units import base_radius
-from skirmish.kit.scenarios import lost_share, may_rout
+from skirmish.kit.scenarios import may_rout
 
 RADIUS = base_radius(25)
 NEAR_IN = 1 / 16
@@ -95,7 +97,7 @@ def test_the_battle_ends_as_soon_as_half_have_left():
     battle = leave(street().begin("fight", turns=9), "A0", "A2")
     verdict = battle.state.verdict
     assert verdict is not None
-    assert (verdict.winner, verdict.rule) == (A, "SKR-91")
+    assert (verdict.winner, verdict.rule, verdict.by_aim) == (A, "SKR-91", True)
     assert verdict.reason == "2 of its warriors have left by the far edge, 2 were needed"
 
 
@@ -119,7 +121,7 @@ def test_a_side_with_nobody_left_has_lost_if_too_few_have_left():
     battle = leave(told.begin("fight", turns=9), "A0")
     verdict = battle.state.verdict
     assert verdict is not None
-    assert (verdict.winner, verdict.rule) == (B, "SKR-10")
+    assert (verdict.winner, verdict.rule, verdict.by_aim) == (B, "SKR-10", UNSET)
 
 
 @pytest.mark.parametrize(("mine", "theirs", "winner"), [(5, 4, A), (5, 0, A), (4, 5, None)])
@@ -130,7 +132,7 @@ def test_at_the_limit_of_a_street_fight_the_greater_share_wins(mine: int, theirs
         leave(battle, "A0")
     verdict = rest_to_the_end(battle).state.verdict
     assert verdict is not None
-    assert (verdict.winner, verdict.rule) == (winner, "SKR-91")
+    assert (verdict.winner, verdict.rule, verdict.by_aim is True) == (winner, "SKR-91", winner is not None)
     tied = ", 0 % against 0 % of the marks lost" if winner is None else ""
     assert verdict.reason == f"the round limit, {int(winner is not None)} against 0 left by the far edge{tied}"
 
@@ -140,7 +142,7 @@ def test_of_equal_shares_the_side_with_the_smaller_share_of_its_marks_lost_wins(
     told = street(mine=4, theirs=4).model("Dead", side=A, out=True)
     verdict = rest_to_the_end(told.begin("fight")).state.verdict
     assert verdict is not None
-    assert (verdict.winner, verdict.rule) == (B, "SKR-91")
+    assert (verdict.winner, verdict.rule, verdict.by_aim) == (B, "SKR-91", UNSET), "marks decided, not the aim"
     assert verdict.reason == "the round limit, 0 against 0 left by the far edge, 20 % against 0 % of the marks lost"
 
 
@@ -191,7 +193,7 @@ def test_the_defender_can_leave_by_no_edge():
 def test_the_defender_wins_at_the_limit_even_if_one_got_through():
     verdict = rest_to_the_end(leave(breakthrough(8).begin("fight"), "A0")).state.verdict
     assert verdict is not None
-    assert (verdict.winner, verdict.reason) == (B, "the attacker hasn't broken through")
+    assert (verdict.winner, verdict.reason, verdict.by_aim) == (B, "the attacker hasn't broken through", True)
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from support.battle import Battle
 from support.shipped import rest_to_the_end, roles, shipped
 from support.story import A, B, Story
 
+from skirmish.core.standings import count_near_building
 from skirmish.core.state import Side, Verdict
 from skirmish.core.units import base_radius
-from skirmish.kit.scenarios import count_near_building
 
 RADIUS = base_radius(25)
 HAIR_IN = 1 / 1024
@@ -50,7 +50,7 @@ def test_more_models_win_and_as_many_are_enough_for_the_defender(mine: int, thei
     for number in range(theirs):
         told = told.model(f"B{number}", side=B, at=(20, 21 + 3 * number))
     found = verdict(told.begin("fight"))
-    assert (found.winner, found.rule) == (winner, "SKR-91")
+    assert (found.winner, found.rule, found.by_aim) == (winner, "SKR-91", True)
     enough = ", enough for the defender" if mine == theirs else ""
     assert found.reason == f"the round limit, {reason} at building{enough}"
 

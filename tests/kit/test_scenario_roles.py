@@ -7,7 +7,9 @@ from support.battle import Battle
 from support.shipped import role, shipped
 from support.story import A, B, Story
 
+from skirmish.core.battlefield import Battlefield, piece
 from skirmish.core.events import Deployed, EdgeTaken, Fell, FirstTurn, RoleTaken
+from skirmish.core.geometry import rectangle
 from skirmish.core.scenario import building_name, distance_to_building, find_building
 from skirmish.core.state import Side
 from skirmish.core.units import base_radius
@@ -241,6 +243,11 @@ def test_a_full_warband_finds_room_all_round_the_table_and_scattered_over_the_mi
         if battle.prompt == "Pick your table edge":
             battle.play(battle.decision.default)
         assert all_down(battle).happened(Fell) == []
+
+
+def test_a_kind_that_is_like_a_ruin_can_be_held():
+    stones = piece("stones", "rock", rectangle(22, 22, 26, 26), like="ruin", name="the stones")
+    assert building_name(Battlefield("yard", "Yard", 48, 48, (stones,))) == "the stones"
 
 
 # --- the building -----------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ def test_the_most_tokens_win_and_as_many_are_a_draw(others: tuple[Side, ...], wi
     battle.play(HOME)
     verdict = battle.state.verdict
     assert verdict is not None
-    assert (verdict.winner, verdict.reason) == (winner, reason)
+    assert (verdict.winner, verdict.reason, verdict.by_aim is True) == (winner, reason, winner is not None)
 
 
 def test_what_is_still_there_falls_to_the_side_that_remains():

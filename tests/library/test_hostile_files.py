@@ -96,7 +96,7 @@ def test_who_has_more_than_a_hundred_problems_is_told_the_first_hundred(tmp_path
     found = lint_of(tmp_path, "m.yaml", MAP + "".join(f"k{n}: 1\n" for n in range(40_000)))
     assert len(found) == 101
     assert found[0].endswith("m.yaml:5:1: E010 unknown key 'k0'")
-    assert "m.yaml:105:1: E009 more than 100 problems: mend these first" in found[-1]
+    assert "m.yaml:105:1: E009 more than 100 problems: fix these first" in found[-1]
 
 
 def test_a_hundred_problems_are_all_told(tmp_path: Path) -> None:

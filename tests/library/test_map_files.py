@@ -91,7 +91,7 @@ def test_a_line_has_the_usual_thickness_of_its_kind_unless_said(tmp_path: Path) 
         ("id: a, kind: rock, rect: [5, 5, 0, 2]", "a: the outline crosses or touches itself"),
         ("id: a, kind: rock, polygon: [[1, 1], [5, 5], [5, 1], [1, 5]]", "a: the outline crosses or touches itself"),
         ("id: a, kind: rock, polygon: [[1, 1], [5, 5]]", "polygon: needs at least 3 entries, not 2"),
-        ("id: a, kind: rock, circle: [5, 5, 1], turn: 20", "a: only a rect is turned"),
+        ("id: a, kind: rock, circle: [5, 5, 1], turn: 20", "a: only a rect can be turned"),
         ("id: a, kind: rock, circle: [5, 5, 1], thick_in: 2", "a: only a line has thick_in"),
         ("id: a, kind: rock, line: [[5, 5], [9, 9]]", "a: a line of rock needs thick_in"),
         ("id: a, kind: hedge, line: [[5, 5], [5, 5]]", "a: two corners of the line are the same"),

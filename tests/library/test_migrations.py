@@ -38,7 +38,7 @@ def test_an_old_file_is_legal_and_says_that_it_is_old() -> None:
     line = path.read_text().splitlines().index("format: warband/1") + 1
     (said,) = problems(Shelf().roster_in(read(path)))
     assert str(said) == (
-        f"{path}:{line}:9: W031 'warband/1' is an old format: `skirmish warband upgrade FILE` makes it today's"
+        f"{path}:{line}:9: W031 'warband/1' is an old format: `skirmish warband upgrade FILE` converts it"
     )
 
 

@@ -93,8 +93,8 @@ def test_a_pack_without_what_it_needs_is_left_out_and_who_needs_that(tmp_path: P
     write_pack(tmp_path / "here" / "packs" / "b", "isles", more="needs: [{pack: fens}]\n")
     write_pack(tmp_path / "here" / "packs" / "c", "reeds", "1.1.0")
     assert [pack.id for pack in packs().active] == ["reeds"]
-    assert "'fens' is left out: it needs the pack reeds >=1.2, and version 1.1.0 is there" in said()
-    assert "'isles' is left out: it needs the pack fens, and it isn't there" in said()
+    assert "'fens' is left out: it needs the pack reeds >=1.2, here is version 1.1.0" in said()
+    assert "'isles' is left out: it needs the pack fens, which isn't here" in said()
 
 
 def test_packs_may_need_each_other(tmp_path: Path) -> None:

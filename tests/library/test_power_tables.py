@@ -124,7 +124,7 @@ def test_a_weak_power_that_would_be_rolled_for_ever_is_refused(tmp_path: Path) -
     fire = row(["fire"] * 6)
     endless = (
         "E062 the weak table 'a' has nothing but fire, which the strong table 'b' may give: "
-        "the weak power would be rolled again for ever (female) (CHN-41)"
+        "the weak power would be rolled again forever (female) (CHN-41)"
     )
     assert said(tmp_path, WOMAN + f"power_tables: {{a: {fire}}}\n") == [f"page.yaml:11:19: {endless}"]
     one = f"power_tables: {{a: {fire}, b: {fire}}}\n"
@@ -133,7 +133,7 @@ def test_a_weak_power_that_would_be_rolled_for_ever_is_refused(tmp_path: Path) -
     assert tables(channeler(tmp_path, WOMAN + same + "{strong: spark, weak: a}}\n")) == (("fire",) * 6, A)
     assert said(tmp_path, WOMAN + same + "{strong: spark, weak: spark}}\n") == [
         "page.yaml:11:23: E062 the weak table 'spark' has nothing but fire, which the strong table 'spark' may give: "
-        "the weak power would be rolled again for ever (female) (CHN-41)"
+        "the weak power would be rolled again forever (female) (CHN-41)"
     ]
 
 

@@ -101,9 +101,9 @@ def test_several_pages_make_one_rulebook(tmp_path: Path):
 @pytest.mark.parametrize(
     ("was", "becomes", "complaint"),
     [
-        ("TOY-2 S", "TOY-1 S", r"boats\.md:17: TOY-1 stands in the rulebook twice"),
-        ("*later*", "*soon*", r"boats\.md:17: TOY-2 must say how it stands .*, not '\*soon\*'"),
-        ("*later*", "", r"boats\.md:17: TOY-2 must say how it stands .*, not 'A boat that sinks"),
+        ("TOY-2 S", "TOY-1 S", r"boats\.md:17: TOY-1 is in the rulebook twice"),
+        ("*later*", "*soon*", r"boats\.md:17: TOY-2 must give its status .*, not '\*soon\*'"),
+        ("*later*", "", r"boats\.md:17: TOY-2 must give its status .*, not 'A boat that sinks"),
         ("### TOY-2", "### Two", r"boats\.md:17: a rule's heading is .*, not '### Two Sinking'"),
         ("### TOY-2 Sinking", "### TOY-2", r"boats\.md:17: a rule's heading is "),
         ("A weave: nobody has to row.", "", r"boats\.md:25: TOY-W7 has no text"),
@@ -117,7 +117,7 @@ def test_a_malformed_page_is_refused_with_file_and_line(tmp_path: Path, was: str
 def test_an_id_on_two_pages_is_refused(tmp_path: Path):
     written(tmp_path, PAGE)
     written(tmp_path, PAGE, "ships.md")
-    with pytest.raises(MalformedPage, match=r"ships\.md:7: TOY-1 stands in the rulebook twice"):
+    with pytest.raises(MalformedPage, match=r"ships\.md:7: TOY-1 is in the rulebook twice"):
         load_rulebook(tmp_path)
 
 

@@ -76,7 +76,7 @@ def test_the_shipped_schemas_are_what_the_program_writes(tmp_path: Path) -> None
 
 def test_there_is_a_schema_of_every_format_and_of_the_warbands_of_every_faction() -> None:
     formats = {read(path).data["format"].partition("/")[0] for path in SHIPPED}
-    assert formats | {"pack", *(f"warband.{faction}" for faction in FACTIONS)} == {
+    assert formats | {"pack", "terrain", *(f"warband.{faction}" for faction in FACTIONS)} == {
         name.removesuffix(".json") for name in made()
     }
 

@@ -63,7 +63,7 @@ CIRCLE = SHELF.path("warband", "tower-circle")
         ("profile: {magic: {low: 1, high: 2, step: 3}}", "E012 magic: step 3 is greater than the range 1 to 2"),
         ("profile: {magic: {low: 1, high: 2, start: 3}}", "E012 magic: start 3 isn't within the range 1 to 2"),
         ("profile: {magic: {values: [1, 2], start: 3}}", "E012 magic: start 3 isn't one of 1, 2"),
-        ("profile: {magic: [1, 1]}", "E021 magic: a value is there twice"),
+        ("profile: {magic: [1, 1]}", "E021 magic: duplicate value"),
         ("profile: {magic: {low: 0, high: 5}}", "E012 magic: must be a number from 0 to 3, not 5"),
         ("profile: {magic: [true, 2]}", "E012 magic: must be a number from 0 to 3, not True"),
         ("profile: {target: {low: 0, high: 2}}", "E012 target: has values to choose from, like [worth, weak,"),
@@ -89,11 +89,18 @@ CIRCLE = SHELF.path("warband", "tower-circle")
         (PROFILE + "measure: rounds\ngoal: -1", "mine.yaml:5:7: E012 goal: must be a number of rounds, not -1"),
         ("factions: [aiel]\nprices: {bow: {low: 10, high: 20, step: 0.5}}", "E012 bow: step must be whole marks, not"),
         (PROFILE + f"lists: [{CIRCLE}]\ntests: [tower-circle]", "E021 tower-circle: in both lists and tests"),
+        (PROFILE + "scenarios: [skirmish]\nmeasure: first-role", "mine.yaml:5:10: E012 measure: there are no roles in"),
+        (PROFILE + "scenarios: [skirmish]\nmeasure: aims", "mine.yaml:5:10: E012 measure: skirmish has no aim but to"),
         (PROFILE + "measure: win", "E012 measure: 'win' is not one of wins, first-turn, first-role, aims, draws, rou"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_searched_is_told_with_its_place(body: str, said: str):
     assert any(said in problem for problem in problems(body)), problems(body)
+
+
+def test_what_some_of_the_scenarios_can_show_can_be_measured():
+    assert form(PROFILE + "scenarios: [skirmish, ambush]\nmeasure: first-role").measure == "first-role"
+    assert form(PROFILE + "scenarios: [skirmish, street-fight]\nmeasure: aims").measure == "aims"
 
 
 def test_without_anybody_who_knows_the_rules_options_are_taken_as_they_are():

@@ -88,9 +88,9 @@ def test_one_special_weave_is_rolled_unless_the_type_says_otherwise(tmp_path: Pa
         ("weaves: 4, forbid: [mist]", "53: E020 no special weave 'mist'"),
         ("weaves: 4, specials: 0", "54: E012 specials: must be greater than or equal to 1, not 0"),
         (f"weaves: 4, specials: {TALENTS + 1}",
-         f"54: E063 {TALENTS + 1} different special weaves can't be had: {TALENTS} are not forbidden (CHN-6)"),
+         f"54: E063 {TALENTS + 1} different special weaves can't be chosen: {TALENTS} are allowed (CHN-6)"),
         (f"weaves: 4, specials: {TALENTS}, forbid: [healing]",
-         f"54: E063 {TALENTS} different special weaves can't be had: {TALENTS - 1} are not forbidden (CHN-6)"),
+         f"54: E063 {TALENTS} different special weaves can't be chosen: {TALENTS - 1} are allowed (CHN-6)"),
         ("weaves: 4, special: none, specials: 2", "7: E012 `special: none` and `specials: 2` don't go together"),
     ],
 )  # fmt: skip

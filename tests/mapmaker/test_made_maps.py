@@ -164,7 +164,7 @@ def test_a_twin_of_a_twin_is_the_piece_itself() -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        ("[hedge, low-wall, fence]", "[hedge, woods, fence]", "'woods' isn't alike to 'hedge'"),
+        ("[hedge, low-wall, fence]", "[hedge, woods, fence]", "'woods' isn't like 'hedge'"),
         ("[building]", "[bilding]", "no kind 'bilding', did you mean 'building'?"),
         ("rect: [[4.5, 6.5], [4, 4.6]]", "circle: [4, 5]", "unknown key 'circle'"),
         ("kind: road", "kind: raod", "no kind 'raod', did you mean 'road'?"),

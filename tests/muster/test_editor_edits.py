@@ -85,7 +85,7 @@ def test_a_warder_changes_his_sister_for_one_whom_nobody_names() -> None:
     assert bond is not None
     assert bond.of_name == "Halva"
     assert bond.free == (("m-01", "Ila"),)
-    with pytest.raises(Refused, match="'g-01' is no sister"):
+    with pytest.raises(Refused, match="'g-01' isn't a sister"):
         bench.bind("m-02", "g-01")
     with pytest.raises(Refused, match="Ila is bound to nobody"):
         bench.bind("m-01", "m-03")

@@ -111,7 +111,7 @@ def test_a_thing_of_which_a_warband_has_so_many_is_sold_no_more() -> None:
     """E066."""
     bench = Editor(BAND, "band.yaml", house_where("bow", limit=Limit(max=3)), 1)
     bench.buy("g-01", "bow")
-    said = "a warband has at most 3 of 'bow', here are more"
+    said = "a warband has at most 3 of 'bow', this one has more"
     assert why_not(ware(bench, "m-02", "bow")) == (said, "SKR-77")
 
 

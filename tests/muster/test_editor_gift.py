@@ -76,7 +76,7 @@ def test_dice_are_told_as_they_fell() -> None:
     points, talents, powers = bench.rolls("m-01")
     assert (points.said, points.by_hand, points.rule) == ("9 points", True, "CHN-2")
     assert [(die.face, die.counts) for die in talents.dice] == [(2, False), (8, True)]
-    assert talents.dice[0].why == "its kind never has it: rolled again"
+    assert talents.dice[0].why == "its type never has it: rolled again"
     assert talents.said == talents.dice[1].shows
     assert powers.dice[0].shows.startswith("strong in")
     assert powers.said == ", ".join(die.shows for die in powers.dice)

@@ -27,7 +27,7 @@ def test_steps_are_taken_back_and_made_again_with_their_words() -> None:
     assert bench.redo() == "rename Ren"
     bench.dismiss("m-02")
     assert bench.redo_text == ""
-    with pytest.raises(Refused, match="nothing to do again"):
+    with pytest.raises(Refused, match="nothing to redo"):
         bench.redo()
 
 

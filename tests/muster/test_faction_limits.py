@@ -96,7 +96,7 @@ def test_a_damane_takes_a_hero_s_place() -> None:
     five = [suldam(1), suldam(2), damane(1, "s-1"), damane(2, "s-2"), "id: h-1, type: sergeant, name: Bo"]
     assert warband("seanchan", *five) == []
     assert warband("seanchan", *five, "id: h-2, type: sergeant, name: Cy") == [
-        "E043 has 6 heroes beside the leader, at most 5 (SKR-80)"
+        "E043 has 6 heroes besides the leader, at most 5 (SKR-80)"
     ]
 
 

@@ -279,7 +279,7 @@ def test_what_was_undone_is_done_again_byte_for_byte(band: Path) -> None:
     for text in texts[1:]:
         journal.redo(band)
         assert band.read_bytes() == text
-    with pytest.raises(NotUndone, match="nothing to do again"):
+    with pytest.raises(NotUndone, match="nothing to redo"):
         journal.redo(band)
     journal.undo(band)
     assert band.read_bytes() == b"text 1"
@@ -289,7 +289,7 @@ def test_an_edit_ends_what_can_be_done_again(band: Path) -> None:
     edit(band, b"text 1")
     journal.undo(band)
     edit(band, b"other")
-    with pytest.raises(NotUndone, match="nothing to do again"):
+    with pytest.raises(NotUndone, match="nothing to redo"):
         journal.redo(band)
 
 
@@ -297,7 +297,7 @@ def test_a_change_by_hand_after_an_undo_is_not_written_over(band: Path) -> None:
     edit(band, b"text 1", "renamed")
     journal.undo(band)
     band.write_bytes(b"by hand")
-    with pytest.raises(NotUndone, match="was changed by hand since the undo: 'renamed' can't be done again"):
+    with pytest.raises(NotUndone, match="was changed by hand since the undo: 'renamed' can't be redone"):
         journal.redo(band)
     assert band.read_bytes() == b"by hand"
 

@@ -84,7 +84,7 @@ def test_a_weave_list_that_does_not_exist_is_named(muster: Muster) -> None:
 
 def test_a_warband_carries_no_more_of_a_thing_than_its_limit(muster: Muster) -> None:
     muster.spoil("shared/items.yaml", "id: spear,", "id: spear, limit: {max: 2},")
-    assert muster.said() == ["few.yaml:24:45: E066 a warband has at most 2 of 'spear', here are more (SKR-76)"]
+    assert muster.said() == ["few.yaml:24:45: E066 a warband has at most 2 of 'spear', this one has more (SKR-76)"]
     assert muster.said(("count: 3", "count: 2")) == []
 
 

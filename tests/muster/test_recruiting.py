@@ -43,7 +43,7 @@ def test_a_warband_has_five_heroes_beside_the_leader_at_most() -> None:
         of=changed(("marks: 500", "marks: 999")),
     )  # fmt: skip
     assert said(more) == [
-        f"few.yaml:{line_of(more, 'id: m-07')}:5: E043 has 6 heroes beside the leader, at most 5 (SKR-80)"
+        f"few.yaml:{line_of(more, 'id: m-07')}:5: E043 has 6 heroes besides the leader, at most 5 (SKR-80)"
     ]
 
 
@@ -88,10 +88,10 @@ def test_a_warder_names_a_sister_of_the_roster() -> None:
     ]
     assert said(changed(("of: m-01", "of: m-02"))) == ["few.yaml:19:32: E060 'm-02' is no sister (SKR-82)"]
     assert said(changed(("of: m-01", "of: m-1"))) == [
-        "few.yaml:19:32: E060 nobody here is 'm-1', did you mean 'm-01'?; a sister is needed (SKR-82)"
+        "few.yaml:19:32: E060 there is no one called 'm-1', did you mean 'm-01'?; a sister is needed (SKR-82)"
     ]
     assert said(changed(("of: m-01", "of: m-07"))) == [
-        "few.yaml:19:32: E060 nobody here is 'm-07'; a sister is needed (SKR-82)"
+        "few.yaml:19:32: E060 there is no one called 'm-07'; a sister is needed (SKR-82)"
     ]
 
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
 import pytest
 from support.battle import Battle
+from support.shipped import roles, shipped
 from support.story import A, B, Story, story
 
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Just
+from skirmish.core.events import Event, Fell
 from skirmish.core.profile import Profile
 from skirmish.players.places import APART_IN, _deployment_score
 from skirmish.players.planner import _merit
 from skirmish.players.player import view_of
 from skirmish.players.tactician import Tactician
-from skirmish.players.trials import Candidate
+from skirmish.players.trials import Candidate, side_worth
 
 BRUTE = {"items": ("sword", "axe"), "WS": 6, "S": 5, "A": 4, "marks": 120}
 WEAKLING = {"items": ("dagger",), "WS": 2, "S": 2, "T": 2, "marks": 20}
@@ -84,6 +87,49 @@ def test_friends_that_deploy_as_near_to_the_middle_stand_apart():
     near, apart = Action("deploy", 0, at=(20.0, 10.0)), Action("deploy", 0, at=(10.0, 20.0))
     friends = [(20.0, 10.0 + APART_IN / 2)]
     assert score(near, friends=friends) < score(apart, friends=friends) == score(near, friends=[])
+
+
+def late(scenario: str, *events: Event) -> Battle:
+    """A late round; Ila, Bo and Cy of A, ids 0 to 2, are to move, Ren, Sam and Tam of B, ids 3 to 5, are far away."""
+    told = shipped(scenario, "skirmish").after(*events)
+    for n, name in enumerate(("Ila", "Bo", "Cy")):
+        told = told.model(name, at=(10 + 4 * n, 40))
+    for n, name in enumerate(("Ren", "Sam", "Tam")):
+        told = told.model(name, side=B, at=(30 + 4 * n, 8))
+    return told.begin("moves", round=6, turns=4)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "events", "eager"),
+    [
+        ("breakthrough", (*roles("defender", "attacker"), Fell(0, "out")), False),
+        ("breakthrough", (*roles("attacker", "defender"), Fell(3, "out")), True),
+        ("street-fight", (Fell(0, "out"), Fell(1, "away")), False),
+        ("street-fight", (Fell(3, "out"), Fell(4, "away")), True),
+        ("skirmish", (), False),
+        ("skirmish", (Fell(0, "out"),), True),
+        ("skirmish", (Fell(3, "out"),), False),
+    ],
+)
+def test_only_who_would_lose_at_the_limit_grows_more_eager(scenario: str, events: tuple[Event, ...], eager: bool):
+    """By what the scenario counts: who wins by waiting waits, whatever it has lost, and nobody is behind in a draw."""
+    battle, player = late(scenario, *events), Tactician()
+    player.weigh(view_of(battle.game, A), battle.decision)
+    assert (player._urgency > 1.0) is eager
+
+
+def test_a_side_that_may_give_up_soon_is_worth_less_than_its_heads():
+    """From a quarter of its heads lost on: so the one that begins it costs more than the one before."""
+    told = story("skirmish+none").model("Ren", side=B, at=(40, 40))
+    for n in range(8):
+        told = told.model(f"Ila{n}", side=A, at=(4 + 4 * n, 20))
+    battle = told.begin("moves", turns=9)
+    state, worth = battle.state, list[float]()
+    for fallen in range(4):
+        worth.append(side_worth(battle.game.rules, state, A))
+        state = Fell(fallen, "out").apply(state)
+    costs = [before - after for before, after in pairwise(worth)]
+    assert costs[1] > costs[0] == pytest.approx(costs[2])
 
 
 def tried(values: list[float]) -> Candidate:

@@ -11,6 +11,7 @@ from players import arena
 from support.axes import GREEN, battlefield, roster, scenario
 from support.battle import Battle
 from support.rulesets import ruleset
+from support.shipped import shipped
 from support.story import A, B, Story, story
 
 from skirmish import rules
@@ -22,10 +23,11 @@ from skirmish.core.game import Game
 from skirmish.core.profile import Profile, Target
 from skirmish.core.state import Side, turn_of
 from skirmish.players import Player, View
+from skirmish.players.explanation import TURNS, explain, explanation_lines
 from skirmish.players.planner import Planner, _judge
 from skirmish.players.player import UNKNOWN_DICE, Part, Weighed, Weighing, view_of
 from skirmish.players.tactician import Tactician
-from skirmish.players.trials import ALL_ASKED, Budget, Candidate, Fork, Spent, side_worth
+from skirmish.players.trials import ALL_ASKED, Budget, Candidate, Fork, Spent, Trial, side_worth
 
 BRUTE = {"items": ("halberd", "leather"), "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 80}
 SWORD = {"items": ("sword",), "marks": 40}
@@ -86,6 +88,50 @@ def opened(seed: int = 1, rounds: int = 2) -> Game:
     game = _opened(seed, rounds).fork()
     assert game.decision is not None
     return game
+
+
+# Its plan for the turn
+
+
+def near_a_marker() -> Battle:
+    """Two of ours whose turn begins, before a marker and two of the enemy."""
+    scene: Story = shipped("king-of-the-hill", "skirmish+none").model("Ila", side=A, at=(22, 34), **SWORD)
+    scene = scene.model("Bo", side=A, at=(26, 34), **SPEAR)
+    scene = scene.model("Ren", side=B, at=(22, 14), **SWORD).model("Bors", side=B, at=(26, 14), **SPEAR)
+    return scene.begin("moves", side=A, turns=12).seed(5)
+
+
+PLANS: dict[str, Callable[[Profile], bool]] = {
+    "press": lambda mood: mood.aggression > 1.0,
+    "hold": lambda mood: mood.caution > 1.0,
+    "aim": lambda mood: mood.objective > 1.0,
+    "weak": lambda mood: mood.target == "weak",
+    "usual": lambda mood: mood == Profile(),
+}
+
+
+@pytest.mark.parametrize("name", PLANS)
+def test_it_plays_its_turn_by_the_plan_that_does_best_in_tries_and_says_which(
+    name: str, monkeypatch: pytest.MonkeyPatch
+):
+    def value(_: Trial, view: View, tried: Candidate, seed: int, budget: Budget) -> float:
+        return 100.0 * PLANS[name](tried.mood)
+
+    monkeypatch.setattr(Trial, "value", value)
+    view, game = asked(near_a_marker())
+    assert game.decision is not None
+    planner = Planner()
+    found = planner.weigh(view, game.decision)
+    assert {w.turn for w in found} == {name}
+    assert PLANS[name](planner._usual.profile)
+    told = explanation_lines(explain(view, game.decision, found, found[0].action))
+    assert f"  this turn: {TURNS[name]}" in told
+
+
+def test_with_too_little_time_for_a_plan_it_names_none():
+    view, game = asked(near_a_marker())
+    assert game.decision is not None
+    assert {w.turn for w in Planner(nodes=60).weigh(view, game.decision)} == {""}
 
 
 # What it sees

@@ -8,7 +8,6 @@ import pytest
 from support.axes import battlefield, scenario, shelf
 
 from skirmish.app import compose
-from skirmish.app.values import shipped_value
 from skirmish.core.battle_record import Setup
 from skirmish.core.events import TurnStarted
 from skirmish.core.game import Game
@@ -16,6 +15,7 @@ from skirmish.core.record import evolve
 from skirmish.core.state import Side, State, Verdict
 from skirmish.core.system import Ruleset
 from skirmish.core.value import ANY, FEATURES, Value
+from skirmish.library.valuefile import shipped_value
 from skirmish.players import battle, make
 from skirmish.players.player import View, view_of
 from skirmish.players.position import chance_to_win, features_of

@@ -13,7 +13,9 @@ from skirmish.core.scenario import Award, Scoring
 from skirmish.core.units import distance
 from skirmish.players.aims import Aims
 from skirmish.players.explanation import PLANS
+from skirmish.players.goals import goal_of, inches_short
 from skirmish.players.player import View, view_of
+from skirmish.players.position import features_of
 from skirmish.players.tactician import Tactician
 
 SWORD = {"items": ("sword",)}
@@ -151,6 +153,66 @@ def test_who_has_nearly_left_the_table_is_dear(y: float):
     assert (found[0] > 0) is (y < 24)
 
 
+def roof(high: float = 8.0) -> Story:
+    """A house with a marker on its roof at (24, 24), and stairs up to it in the east."""
+    told = shipped("hold-the-roof", "skirmish").terrain("building", rect=(21, 22, 6, 4), height_in=high)
+    return told.level(high, stairs=[(27, 24)]).model("Ila", side=A, at=(24, 44))
+
+
+BENEATH = (24.0, 20.9)
+
+
+def test_who_stands_beneath_a_roof_doesnt_hold_it_and_is_short_of_it_by_the_way_up():
+    told = roof().model("Ren", side=B, at=BENEATH).model("Sam", side=B, at=(26.9, 21.4))
+    battle = told.begin("moves", turns=12)
+    goal = goal_of(battle.state, 1)
+    assert goal is not None
+    assert 1 not in aims(battle).dear
+    assert inches_short(battle.state, 1, goal) > inches_short(battle.state, 2, goal) > 8.0
+    assert "markers-soon" not in features_of(view_of(battle.game, A)), "it can't be up there within a turn"
+
+
+def test_who_stands_on_the_roof_holds_it():
+    battle = roof().model("Ren", side=B, at=MIDDLE, level=1).begin("moves", turns=12)
+    assert aims(battle).dear[1] > 0
+    assert features_of(view_of(battle.game, A))["markers-held"] < 0
+
+
+def test_without_stairs_it_is_short_by_the_climb():
+    told = shipped("hold-the-roof", "skirmish").terrain("building", rect=(21, 22, 6, 4), height_in=5.0).level(5.0)
+    state = told.model("Ila", at=BENEATH).model("Ren", side=B, at=(24, 2)).begin("moves").state
+    goal = goal_of(state, 0)
+    assert goal is not None
+    assert inches_short(state, 0, goal) == pytest.approx(5.0)
+
+
+def at_the_mill(role: str, mine: int, theirs: int) -> Battle:
+    """So many of either side at the building to hold, in the last round."""
+    told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4))
+    told = told.after(*roles(role, "attacker" if role == "defender" else "defender"))
+    for n in range(mine):
+        told = told.model(f"Ila{n}", side=A, at=(20, 20 + 4 * n))
+    for n in range(theirs):
+        told = told.model(f"Ren{n}", side=B, at=(28, 20 + 4 * n))
+    return told.begin("moves", turns=2)
+
+
+@pytest.mark.parametrize(("role", "one_behind_is_nearer"), [("defender", True), ("attacker", False)])
+def test_as_many_at_the_building_are_enough_for_who_defends_it(role: str, one_behind_is_nearer: bool):
+    """So the defender is never far from winning with one less, and the attacker with one more has hardly won."""
+    behind, ahead = (aims(at_the_mill(role, *counts)).dear[0] for counts in ((2, 3), (3, 2)))
+    assert (behind > ahead) is one_behind_is_nearer
+
+
+@pytest.mark.parametrize("count", [0, 2])
+def test_and_a_position_with_as_many_there_is_better_for_the_defender(count: int):
+    def told(role: str) -> float:
+        battle = at_the_mill(role, count, count)
+        return features_of(view_of(battle.game, A))["hold-there"]
+
+    assert told("defender") == -told("attacker") > 0
+
+
 def test_tokens_are_shared_out_and_who_is_nearest_fetches_each():
     told = shipped("treasure", "skirmish").after(*lying((20, 30), (38, 10))).model("Ila", at=(20, 36))
     told = told.model("Bo", at=(36, 16)).model("Ren", side=B, at=(46, 46))
@@ -178,8 +240,9 @@ def test_who_harms_from_afar_fetches_a_token_only_if_nobody_else_is_soon_there()
     assert goal.at == (20, 24)
 
 
-@pytest.mark.parametrize(("enemy", "runs"), [(8, True), (44, False)])
-def test_where_both_sides_race_only_who_is_ahead_sends_its_models_off(enemy: float, runs: bool):
+@pytest.mark.parametrize(("enemy", "runs"), [(8, True), (28, True), (44, False)])
+def test_where_both_sides_race_only_who_is_clearly_behind_bars_the_way_instead(enemy: float, runs: bool):
+    """In an even race who waits to bar the way of the others lets a fight decide what leaving should."""
     told = shipped("street-fight", "skirmish").model("Ren", side=B, at=(24, enemy)).model("Bo", side=B, at=(28, enemy))
     for n in range(3):
         told = told.model(f"Ila{n}", side=A, at=(8 + 3 * n, 20))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -160,8 +160,10 @@ def losses(times: int) -> Iterator[Row]:
 
 
 def main() -> None:
-    """Prints all tables; an argument says how often each thing is drawn."""
-    times = int(sys.argv[1]) if len(sys.argv) > 1 else TIMES
+    """Prints all tables."""
+    words = argparse.ArgumentParser(prog="scripts/error_rates", description=__doc__)
+    words.add_argument("times", type=int, nargs="?", default=TIMES, help="how often each thing is drawn (%(default)s)")
+    times = words.parse_args().times
     for title, rows in (
         ("Answers of --until-sure, margin 0.05, alpha 0.05", stopping(times)),
         ("The same with luck taken out", stopping_without_luck(times)),

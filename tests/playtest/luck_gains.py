@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
 import math
-import sys
 from time import process_time
 from typing import NamedTuple
 
@@ -62,10 +62,15 @@ def adjust(seen: list[Seen], pairs: np.ndarray, way: str) -> AdjustedScores:
 
 
 def main() -> None:
-    """Prints the figures. Arguments: battles, then two lists."""
-    battles = int(sys.argv[1]) if len(sys.argv) > 1 else BATTLES
+    """Prints the figures."""
+    words = argparse.ArgumentParser(prog="scripts/luck_gains", description=__doc__)
+    words.add_argument("battles", type=int, nargs="?", default=BATTLES, help="how many are played (%(default)s)")
+    words.add_argument("lists", nargs="*", default=LISTS, metavar="LIST", help=f"two lists ({' '.join(LISTS)})")
+    given = words.parse_args()
+    if len(given.lists) != len(LISTS):
+        words.error("it takes two lists")
     kernel_cache.use()
-    seen = play_all(sys.argv[2:4] or list(LISTS), battles)
+    seen = play_all(list(given.lists), given.battles)
     pairs, rng = np.arange(len(seen) // 2), np.random.default_rng(1)
     plain = np.array([one.won for one in seen]).reshape(-1, 2).mean(axis=1)
     print(f"{len(seen)} battles, won {plain.mean():.3f}; variance of a pair {plain.var(ddof=1):.4f}")

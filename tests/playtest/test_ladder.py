@@ -19,6 +19,7 @@ from skirmish.core.record import evolve
 from skirmish.library import Shelf
 from skirmish.library.groupfile import list_groups
 from skirmish.players import KINDS, Spec
+from skirmish.playtest.adjustment import Adjustment
 from skirmish.playtest.ladder import (
     Fought,
     Match,
@@ -78,6 +79,21 @@ def test_both_sides_field_one_list_and_each_battle_is_played_from_both_with_the_
         assert (one.side, other.side) == (0, 1)
         assert evolve(one, side=1) == other
     assert [bout.seed for bout in found[::2]] == list(range(50, 62))
+
+
+def test_lists_maps_and_dice_go_round_through_all_scenarios():
+    """However many scenarios share the battles: each list and map has its turn, and no dice are thrown twice."""
+    whole = the_arena()
+    arenas = [
+        whole._replace(setups={ident: evolve(setup, scenario=evolve(setup.scenario, id=name))
+                               for ident, setup in whole.setups.items()})
+        for name in ("one", "two", "three", "four", "five", "six")
+    ]  # fmt: skip
+    found = [one.bout for place, arena in enumerate(arenas) for one in matches(arena, PAIRING, 2, seed=5, before=place)]
+    assert Counter((bout.mine, bout.map) for bout in found) == {
+        (ident, table): 2 for ident in whole.rosters for table in MAPS_HERE
+    }
+    assert sorted({bout.seed for bout in found}) == list(range(5, 11))
 
 
 def test_every_list_is_played_on_every_map_as_often_as_any_other():
@@ -144,6 +160,37 @@ def test_both_battles_of_a_pair_are_one_piece():
     assert [rung.whole.share.value for rung in (agree, apart, differ)] == [0.5] * 3
 
 
+def test_the_same_list_map_and_dice_in_several_scenarios_are_one_piece():
+    apart = [of(n % 2 == 0, seed=n) for n in range(20)]
+    again = [evolve(one, scenario="hill") for one in apart]
+    once, twice = (Rung("r", "a", "b", tuple(some)).whole.share for some in (apart, [*apart, *again]))
+    assert twice.high - twice.low > 0.95 * (once.high - once.low)
+
+
+def test_luck_is_taken_out_beside_the_plain_share():
+    """Whoever won had the luck: without it both were even."""
+    lucky = []
+    for n in range(60):
+        luck = 1.0 if n % 3 else -1.0
+        lucky.append(evolve(of(luck > 0, n % 2, n // 2), adjusted=Adjustment(0.5 + 0.3 * luck, {"to hit": luck})))
+    rung = Rung("r", "a", "b", tuple(lucky))
+    share, adjusted = rung.whole.share, rung.whole.adjusted
+    assert adjusted is not None
+    assert rung.whole.best() == adjusted
+    assert adjusted.high - adjusted.low < share.high - share.low
+    assert adjusted.percent() in as_text([rung])
+    assert as_json(rung)["adjusted"] == adjusted.as_json()
+    assert evolve(rung, battles=(*lucky, of(True, seed=99))).whole.adjusted is None
+
+
+def test_the_rules_under_which_a_player_fares_worst_are_named():
+    rungs = [
+        Rung(name, "a", "b", tuple(of(n < wins, seed=n) for n in range(20))) for name, wins in (("r", 15), ("s", 9))
+    ]
+    assert "a against b: worst with the rules s: 45.0%" in as_text(rungs)
+    assert "with the rules" not in as_text(rungs[:1])
+
+
 def test_the_worst_cell_is_named_and_too_few_battles_are_nobodys_worst():
     def fought(scenario: str, wins: int, of_all: int, ident: str = "guards") -> tuple[Fought, ...]:
         found = [evolve(of(n < wins, seed=n), scenario=scenario) for n in range(of_all)]
@@ -152,8 +199,10 @@ def test_the_worst_cell_is_named_and_too_few_battles_are_nobodys_worst():
     rung = Rung("r", "a", "b", (*fought("hill", 3, 10), *fought("line", 8, 10, "raiders"), *fought("gap", 0, 4, "few")))
     worst = rung.worst
     assert worst is not None
-    assert (worst.kind, worst.name, worst.tally.wins) == ("scenario", "hill", 3)
+    assert (worst.cell.kind, worst.cell.name, worst.cell.tally.wins) == ("scenario", "hill", 3)
     assert "worst with the scenario hill: 30.0%" in as_text([rung])
+    assert worst.among == 4, "two scenarios and two lists"
+    assert worst.share.high > worst.cell.share.high, "it was picked, so less is known of it"
     assert Rung("r", "a", "b", fought("hill", 3, 10)).worst is None
 
 

@@ -13,6 +13,8 @@ from players import arena
 from report_batches import batch, fought, page, plan, rosters, without_plotly
 
 from skirmish.core.battle_record import fingerprint, parse, restore
+from skirmish.core.battlefield import KINDS, piece
+from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.playtest.match import Result
 from skirmish.playtest.plan import Batch, arena_of
@@ -102,6 +104,12 @@ def test_terrain_is_drawn_in_inches_with_its_name():
     assert "48″" in text
 
 
+def test_a_kind_of_a_pack_is_drawn_like_what_it_is_like_in_its_colour():
+    pond = piece("pond", "reeds:springs", Circle(9, 9, 3), KINDS["water"], like="water", colour=(150, 60, 40))
+    text = drawing(evolve(arena.PLAIN, terrain=(pond,)), [])
+    assert '<path class="water" style="fill:rgb(150, 60, 40)" d="M' in text
+
+
 def test_falls_stand_where_they_happened_by_party_and_cause():
     text = drawing(arena.PLAIN, [Fall((12.5, 30.25), 0, "blows"), Fall((3, 4), 1, "shots")])
     assert '<g class="fell party-0" data-by="blows"><use href="#fell-0" x="12.5" y="30.25"/></g>' in text
@@ -174,7 +182,7 @@ def test_a_battle_that_comes_out_otherwise_is_not_handed_on():
     other = evolve(wanted.results[0], decisions=wanted.results[0].decisions + 1)
     changed = Batch(wanted.plan, [other])
     made = report(changed, arena.rules(), summarise(changed))
-    assert made.count("It doesn&#x27;t come out again as it was") == 2
+    assert made.count("It can&#x27;t be replayed exactly") == 2
     assert 'class="take"' not in made
 
 

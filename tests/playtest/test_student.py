@@ -14,6 +14,12 @@ def test_it_is_what_tables_say():
     assert {freedom: round(student_errors(freedom), 4) for freedom in PRINTED} == PRINTED
 
 
+def test_it_is_what_tables_say_of_other_shares():
+    """The fewer the degrees and the greater the share, the further there is to go."""
+    printed = {(1, 0.999): 636.619, (1, 0.99): 63.657, (5, 0.99): 4.032, (30, 0.999): 3.646, (1000, 0.99): 2.581}
+    assert {pair: round(student_errors(*pair), 3) for pair in printed} == printed
+
+
 def test_fewer_than_one_degree_counts_as_one():
     assert student_errors(0) == student_errors(1)
 

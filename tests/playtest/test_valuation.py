@@ -6,6 +6,8 @@ import math
 
 import pytest
 
+from skirmish.app.errors import UserError
+from skirmish.app.values import fit
 from skirmish.core.value import ANY, Value
 from skirmish.playtest.match import Bout
 from skirmish.playtest.valuation import Position, Studied, fit_value, foretold, share_of, split
@@ -55,6 +57,19 @@ def test_each_battle_is_held_out_once() -> None:
     parts = list(split(battles))
     assert sorted(one.bout.seed for _, held in parts for one in held) == list(range(23))
     assert all(len(known) + len(held) == 23 for known, held in parts)
+
+
+def test_battles_with_the_same_map_and_dice_are_held_out_together() -> None:
+    """The same bouts under other rules, and stored once more: none is fitted to while another is held out."""
+    battles = [*made(23), *made(23, combat="dots"), *made(5)]
+    for known, held in split(battles):
+        assert held
+        assert not {one.bout.seed for one in known} & {one.bout.seed for one in held}
+
+
+def test_many_battles_of_few_pieces_are_too_few_to_fit_to() -> None:
+    with pytest.raises(UserError, match="8 battles, of which 4 differ in map and dice, are too few to fit to"):
+        fit([*made(4), *made(4, combat="dots")])
 
 
 def test_what_is_foretold_is_measured() -> None:

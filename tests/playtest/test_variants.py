@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 import typer
@@ -96,7 +97,10 @@ def test_the_command_plays_each_variant_and_tells_programs(capsys: pytest.Captur
     assert by_name["rounds"][1]["change"]["count"] == 2
 
 
-@pytest.mark.parametrize("also", [{"until_sure": True}, {"report": "x.html"}, {"coverage": True}])
-def test_it_keeps_no_results_and_does_not_stop_early(also: dict[str, object], monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize(
+    "also",
+    [{"until_sure": True}, {"report": "x.html"}, {"coverage": True}, {"plain": True}, {"observer": [Path("x.py")]}],
+)
+def test_what_it_neither_does_nor_shows_is_refused(also: dict[str, object], monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(typer.BadParameter, match="doesn't go with --"):
         playtest(["tower-patrol", "black-legion"], vary=["rout=quarter,never"], **also)  # type: ignore[arg-type]

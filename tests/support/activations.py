@@ -20,6 +20,7 @@ from skirmish.core.display import Reach
 from skirmish.core.events import Acted, Event, Fell, Moved, PhaseBegun, TurnStarted
 from skirmish.core.hints import Volley
 from skirmish.core.record import evolve
+from skirmish.core.standings import lost_share
 from skirmish.core.state import NOBODY, Condition, Hit, ModelId, Side, State
 from skirmish.core.system import CombatSystem, Ruleset
 from skirmish.core.table import Table, settle
@@ -28,7 +29,7 @@ from skirmish.kit.beings import Being
 from skirmish.kit.effects import end_of_turn
 from skirmish.kit.exchanges import STRIKER, Exchanges, Way
 from skirmish.kit.moves import MoveOffer
-from skirmish.kit.scenarios import end_by_limit, end_early, lost_share, score_round
+from skirmish.kit.scenarios import end_by_limit, end_early, score_round
 from skirmish.kit.setup import set_up
 
 DAWN, FIGHT = "dawn", "fight"

@@ -5,8 +5,8 @@ See "Closed forms" in docs/lab/performance.md. `scripts/hints [COMBAT [BATTLES]]
 
 from __future__ import annotations
 
+import argparse
 import platform
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
@@ -134,8 +134,12 @@ def play(combat: str, count: int, kept: bool, *, foretold: bool = False, tally: 
 
 
 if __name__ == "__main__":
+    words = argparse.ArgumentParser(prog="scripts/hints", description=__doc__)
+    words.add_argument("system", nargs="?", choices=FORETELLING, help="a combat system; default: all of them")
+    words.add_argument("battles", type=int, nargs="?", default=BATTLES, help="how many are played (%(default)s)")
+    given = words.parse_args()
     compile_first()
     print(platform.python_implementation(), platform.python_version())
-    for system in sys.argv[1:2] or FORETELLING:
+    for system in [given.system] if given.system else FORETELLING:
         print_costs(system)
-        print_battles(system, int(sys.argv[2]) if len(sys.argv) > 2 else BATTLES)
+        print_battles(system, given.battles)

@@ -6,7 +6,7 @@ all weaves between them, dealt out anew every nine battles; some bear an angreal
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections import Counter
 from functools import cache
 
@@ -20,6 +20,7 @@ from skirmish.core.record import evolve, to_json
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.players import OPPONENT, battle, make
+from skirmish.rules import COMBAT
 from skirmish.rules.threads import events
 from skirmish.rules.threads.people import CHANNELERS, Channelers, channeler_of
 from skirmish.rules.threads.system import FOLDER
@@ -150,5 +151,8 @@ def main(battles: int = BATTLES, combat: str = "dots") -> None:
 
 
 if __name__ == "__main__":
-    words = sys.argv[1:]
-    main(int(words[0]) if words else BATTLES, words[1] if len(words) > 1 else "dots")
+    words = argparse.ArgumentParser(prog="scripts/weaves", description=__doc__)
+    words.add_argument("battles", type=int, nargs="?", default=BATTLES, help="how many are played (%(default)s)")
+    words.add_argument("combat", nargs="?", default="dots", choices=COMBAT, help="the combat system (%(default)s)")
+    given = words.parse_args()
+    main(given.battles, given.combat)

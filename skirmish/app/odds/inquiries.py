@@ -163,7 +163,7 @@ def _rolls(asked: Asked, part: Any) -> tuple[Roll, ...]:
         return ()
 
 
-HEAD = ("| question | rules | what it asks | what may be said | rule ids |", "|---|---|---|---|---|")
+HEAD = ("| question | rules | what it asks | arguments | rule ids |", "|---|---|---|---|---|")
 
 
 def table() -> list[str]:

@@ -134,7 +134,7 @@ def _aimed(asks: SpellQuestions, spell: Spell, wanted: Wanted) -> list[Standing]
         raise UserError(f"{spell.name} has only one target")
     if not wide and spell.target not in ON_ONE and spell.target != "weave":
         if wanted.target is not None:
-            raise UserError(f"{spell.name} is aimed at nobody")
+            raise UserError(f"{spell.name} has no target")
         return []
     figure = target(asks, usual_target(asks, spell) if wanted.target is None else wanted.target)
     gap = min(spell.range_in, FAR_IN)
@@ -189,7 +189,7 @@ def described_cuts(rules: Ruleset, caster: str, cutters: tuple[str, ...], circle
     """The models that may cut a caster's weave, all near enough. Raises `UserError` for impossible ones."""
     asks = spell_questions(rules, "cut")
     if not cutters:
-        raise Misused("name those who may cut, like saidin:9,saidar:7", "--cutters")
+        raise Misused("name the enemies that may cut, like saidin:9,saidar:7", "--cutters")
     ours = [Standing(channeler(asks, "the caster", caster), HERE), *circle_of(asks, circle)]
     state = staged(rules, asks, ours, cutters_of(asks, cutters), len(circle))
     linked = (f"linked with {', '.join(circle)}",) if circle else ()

@@ -215,7 +215,7 @@ def worked_out_cast(scene: CastScene, policy: str) -> CastAnswer:
     except Impossible as error:
         raise fault(error, scene.hint) from None
     if scene.busy:
-        raise UserError(f"something else is to be decided then: {scene.busy}")
+        raise UserError(f"another decision is due at that moment: {scene.busy}")
     replying = _replying(scene, asks, casting, policy)
     found = [(who, ways(rules, asks, casting.alone(who), *replying)) for who in casting.concerns]
     first = found[0][1] if found else ways(rules, asks, casting.whole, *replying)

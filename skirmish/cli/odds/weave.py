@@ -46,7 +46,7 @@ Caster = Annotated[
 Cutters = Annotated[
     list[str] | None,
     typer.Option(
-        metavar="WHO,WHO", help=f'Enemies in sight within 12" of her, HALF:POINTS each, up to {MOST_CUTTERS}.'
+        metavar="WHO,WHO", help=f'Enemies in sight within 12" of the caster, HALF:POINTS each, up to {MOST_CUTTERS}.'
     ),
 ]
 Circle = Annotated[
@@ -64,7 +64,7 @@ Target = Annotated[
     ),
 ]
 Targets = Annotated[int, typer.Option(min=1, max=7, metavar="N", help="How many such targets an area touches.")]
-Policy = Annotated[Replies, typer.Option(help="What those who may cut do, a channeling target too; best: what pays.")]
+Policy = Annotated[Replies, typer.Option(help="What cutters do, a channeling target included; best: what pays.")]
 Modifier = Annotated[int, typer.Option(min=-20, max=20, metavar="N", help="Added to the weave test.")]
 Power = Annotated[str | None, typer.Option(metavar="POWER", help="A power of the caster's; sets strong_weak=true.")]
 Place = Annotated[

@@ -21,7 +21,7 @@ LEGEND = (
 )
 ENEMIES = "The enemies (Sv: their save in close combat; then what they carry, and the weaves they know)"
 PER_MARK = (
-    "In the mean over these enemies, in one turn: how often it puts one down, takes it out of action, is still "
+    "On average over these enemies, in one turn: how often it puts one down, takes it out of action, is still "
     "standing after the enemy's turn; the wounds that it deals, no more than the enemy has, and the same for "
     f"{HUNDRED} marks. Mostly: what is best against the most of them; who charges has that in hand."
 )

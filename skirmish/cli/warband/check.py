@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skirmish.muster.roster_facts import Comparison, ListBill
 
 Fresh = Annotated[
-    bool, typer.Option("--fresh", help="Allow no experience, skills or things in store, as before the first battle.")
+    bool, typer.Option("--fresh", help="Allow no experience, skills or stash, as before the first battle.")
 ]
 Today = Annotated[bool, typer.Option("--today", help="Hold it to today's prices, whatever was paid.")]
 Other = Annotated[
@@ -30,7 +30,7 @@ From = Annotated[
     list[Path] | None,
     typer.Option(
         "--from", metavar="FILE.sqlite",
-        help="Fair prices by the battles in this file of skirmish playtest --store; repeatable.",
+        help="Fair prices from the battles in this file of skirmish playtest --store; repeatable.",
     ),
 ]  # fmt: skip
 HeldOut = Annotated[
@@ -76,7 +76,7 @@ def _show_check(printer: Printer, found: Checked) -> None:
 def price(wanted: MaybeList = None, stores: From = None, held_out: HeldOut = False, as_json: Json = False) -> None:
     """Show what a warband costs: each warrior, its bare price, the price of its gear, and the total.
 
-    With --from, show what types, items and weaves are worth by the battles of a batch beside what they cost, for all
+    With --from, show what types, items and weaves are worth, judging by a batch, beside what they cost, for all
     its lists or for one. docs/prices.md explains how.
 
     \b

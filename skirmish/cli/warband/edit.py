@@ -82,7 +82,7 @@ Bought = Annotated[
 ]
 Dropped = Annotated[list[str] | None, typer.Option("--drop", metavar="ITEM", help="Item to drop; repeatable.")]
 Words = Annotated[
-    list[str], typer.Argument(metavar="[WHO] NAME", help="Who gets the new name. Default: the list itself.")
+    list[str], typer.Argument(metavar="[WHO] NAME", help="What to rename, then the new name. Default: the list itself.")
 ]
 To = Annotated[str, typer.Argument(metavar="TO", help="The member to bind it to: a Warder's sister.")]
 Listed = Annotated[bool, typer.Option("--list", help="Only show the steps that can be undone, the next one first.")]
@@ -247,7 +247,7 @@ def rename(file: File, words: Words, as_json: Json = False) -> None:
     skirmish warband rename my.yaml g-01-2 Hask
     """
     if len(words) > 2:
-        raise typer.BadParameter("at most who and the new name: quote names of several words", param_hint="NAME")
+        raise typer.BadParameter("at most WHO and the new name: quote names of several words", param_hint="NAME")
     old = open_list("rename", file, *words)
     from skirmish.app import edits
 

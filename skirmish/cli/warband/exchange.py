@@ -49,7 +49,7 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
     skirmish warband export my-warband.yaml --as code
     """
     from skirmish.library import Shelf
-    from skirmish.muster.exchange import export_roster
+    from skirmish.muster.exchange import WITH_TICKET, export_roster
     from skirmish.muster.share import BadCode
 
     check_free(output, force=force)
@@ -63,7 +63,7 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
     give("\n".join(map(printable, text.split("\n"))) if form is Form.TEXT else text, output, OVERWRITTEN)
     if output is not None:
         print(printable(f"{file.form.name} is in {output}"))
-    if file.form.event is not None:
+    if file.form.event is not None and form.value in WITH_TICKET:
         aside(f"it holds the ticket for {file.form.event.id}: until lists close, pass it to the organiser alone")
 
 

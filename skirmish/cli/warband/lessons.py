@@ -27,13 +27,13 @@ Skills = Annotated[
 DroppedSkills = Annotated[
     list[str] | None, typer.Option("--drop", metavar="SKILL", help="Skill to forget; repeatable.")
 ]
-Experience = Annotated[str, typer.Argument(metavar="XP", help="Experience, e.g. 12; or +3 for so much more.")]
+Experience = Annotated[str, typer.Argument(metavar="XP", help="Experience, e.g. 12; or +3 to add that much.")]
 
 
 def weaves(
     file: File, who: Warrior, learn: Weaves = None, drop: DroppedWeaves = None, as_json: Json = False
 ) -> None:  # fmt: skip
-    """Change the weaves of a channeler's choice, within what its type may know. `undo` reverts it.
+    """Change the weaves that a channeler chose, within what its type may know. `undo` reverts it.
 
     Weaves that are taught or rolled stay, and so do all dice.
 

@@ -43,7 +43,9 @@ Words = Annotated[
         help="The list's faction (skirmish list factions), and the file to write.",
     ),
 ]
-Limit = Annotated[int | None, typer.Option(min=1, max=MOST, metavar="N", help="Marks limit. Default: 500.")]
+Limit = Annotated[
+    int | None, typer.Option(min=1, max=MOST, metavar="N", help="Marks limit. Default: the event's, or 500.")
+]
 Filled = Annotated[Fill | None, typer.Option(help="What the generator prefers.", show_default=False)]
 Seed = Annotated[int | None, typer.Option(min=0, max=MOST_SEED, metavar="N", help="Random seed. Default: a new one.")]
 Name = Annotated[str | None, typer.Option("--name", metavar="NAME", help="Name of the warband.")]
@@ -84,7 +86,11 @@ def new(
 
     shelf = Shelf()
     entrance = read_ticket(event, ticket) if event is not None and ticket is not None else None
-    limit = entrance.limit if entrance is not None and limit is None and like is None else limit
+    if entrance is not None:
+        if limit is not None and limit > entrance.limit:
+            said = f"{limit} is more than the {entrance.limit} marks of the event {entrance.block['id']}"
+            raise typer.BadParameter(said, param_hint="--limit")
+        limit = limit or entrance.limit
     faction, file = _placed(words or [], shelf, copy=like is not None)
     check_free(file, force=force)
     order = new_lists.Order(file, limit, seed_of(seed), None if name is None else proper(name))
@@ -135,7 +141,7 @@ def _made(
     talks = terminal.on_terminal()
     if faction is None and not talks:
         listed = ", ".join(shelf.ids("faction"))
-        raise typer.BadParameter(f"whose list? There are {listed}", param_hint="FACTION")
+        raise typer.BadParameter(f"which faction? There are {listed}", param_hint="FACTION")
     found = shelf.faction(faction_id(faction, shelf) or faction) if faction else questions.ask_faction(shelf)
     if empty:
         return make_skeleton(found, order, shelf), "a skeleton"

@@ -28,7 +28,7 @@ def show_prices(printer: Printer, found: PriceReport) -> None:
     wins = 100 / (1 + exp(-HUNDRED * found.mark))
     printer.text(f"A list that is worth {HUNDRED} marks more than the other wins {wins:.0f}% of its battles")
     if found.held_out is not None:
-        printer.text(f"Battles that weren't seen: {_foretold(found.held_out)}")
+        printer.text(f"Battles not used for the fit: {_foretold(found.held_out)}")
         strangers = found.held_out_match_ups
         few = "there are too few match-ups to leave some of them out"
         printer.text(f"Lists that never met: {few if strangers is None else _foretold(strangers)}")

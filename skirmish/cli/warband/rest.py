@@ -12,7 +12,7 @@ from skirmish.cli.printer import Printer, emit
 if TYPE_CHECKING:
     from skirmish.app.recovery import Rest
 
-Who = Annotated[str, typer.Argument(metavar="WHO", help="Who is hurt, by name or id.")]
+Who = Annotated[str, typer.Argument(metavar="WHO", help="The patient, by name or id.")]
 Missing = Annotated[int, typer.Option("--missing", min=1, metavar="N", help="Body it has lost.")]
 Days = Annotated[int, typer.Option("--days", min=1, max=365, metavar="N", help="Days of rest.")]
 Care = Annotated[str | None, typer.Option("--healer", metavar="WHO", help="Member of the list who cares for it.")]

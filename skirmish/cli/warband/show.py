@@ -24,7 +24,7 @@ Against = Annotated[
         help="The odds of one turn against these: `field` (the usual enemies), a file of `format: field/1`, a warband.",
     ),
 ]  # fmt: skip
-Brief = Annotated[bool, typer.Option("--brief", help="With --against: without the numbers of the enemies.")]
+Brief = Annotated[bool, typer.Option("--brief", help="With --against: leave out the enemies' numbers.")]
 ROOMY = 80
 """Minimum width, in columns, at which the enemies' numbers are shown."""
 FEW = 45
@@ -42,8 +42,8 @@ def show(
 ) -> None:  # fmt: skip
     """Show a list: its warriors, gear, marks, and what makes it illegal.
 
-    With --rules, or if the list is meant for rules other than channeling: the numbers of those rules, as on cards of a
-    battle and on the sheet of `warband print`. Otherwise the list as written.
+    With --rules, or if the list is meant for rules other than channeling: the numbers of those rules, as on its cards
+    in battle and on the sheet of `warband print`. Otherwise the list as written.
 
     With --against: for each warrior and each enemy, the exact chance to put it down in one turn, and to be still
     standing after the enemy's turn. One turn is the best of three: a charge over half its reach and all its blows,
@@ -95,7 +95,7 @@ def show(
 
 
 def _tell_progress(done: int, of: int) -> None:
-    print(f"{done} of {of} turns worked out", file=sys.stderr, flush=True)
+    print(f"{done} of {of} turns calculated", file=sys.stderr, flush=True)
 
 
 def _show_page(printer: Printer, facts: Facts) -> None:

@@ -62,7 +62,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
     def read(answer: str) -> int:
         if not answer.isdecimal() or not least <= int(answer) <= most:
-            raise UserError(f"a number from {least} to {most}, please")
+            raise UserError(f"enter a number from {least} to {most}")
         return int(answer)
 
     return read
@@ -71,5 +71,5 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 def yes(answer: str) -> bool:
     """Reads a yes or a no."""
     if answer.lower() not in ("y", "yes", "n", "no"):
-        raise UserError("y or n, please")
+        raise UserError("answer y or n")
     return answer.lower().startswith("y")

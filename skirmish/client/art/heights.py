@@ -44,13 +44,13 @@ def view_heights(field: Battlefield) -> tuple[float, ...]:
 
 def painted_heights(field: Battlefield) -> tuple[float, ...]:
     """The heights at which something is painted: of floors, and of roofs over rooms on which nobody stands."""
-    tops = {piece.height_in for piece in field.terrain if painted_below(field, piece) and piece.kind != "bridge"}
+    tops = {piece.height_in for piece in field.terrain if painted_below(field, piece) and piece.role != "bridge"}
     return tuple(sorted({*view_heights(field), *tops}))
 
 
 def painted_below(field: Battlefield, piece: Terrain) -> bool:
     """Whether the piece is only painted at its own height: below it a cut through it is seen, or what lies under it."""
-    return piece.kind in (*_SOLID, "bridge") and any(f.piece == piece.id for lv in field.levels for f in lv.floors)
+    return piece.role in (*_SOLID, "bridge") and any(f.piece == piece.id for lv in field.levels for f in lv.floors)
 
 
 class Edge(NamedTuple):
@@ -83,10 +83,10 @@ def cuts(board: pygame.Surface, per_inch: float, field: Battlefield, view: float
     Roofs that aren't above the `view` hide all of that but the shadows.
     """
     for piece in field.terrain:
-        if piece.kind in _SOLID and painted_below(field, piece):
+        if piece.role in _SOLID and painted_below(field, piece):
             patch = Patch(board, per_inch, [outline(piece.shape)], piece.id)
             patch.shadow(min(_MOST_SHADOW, _LEAST_SHADOW + _PER_INCH * piece.height_in), 0.5)
-            if piece.kind != "ruin" and piece.height_in <= view:
+            if piece.role != "ruin" and piece.height_in <= view:
                 yield patch
                 continue
             patch.wash((58, 52, 46), patch.cover)
@@ -101,11 +101,11 @@ def storey(
 ) -> Iterator[Patch]:  # fmt: skip
     """Paints everything that lies at this height: pieces that end there, then floors, then edges and ways up."""
     for piece in field.terrain:
-        if painted_below(field, piece) and piece.kind != "bridge" and piece.height_in == height:
+        if painted_below(field, piece) and piece.role != "bridge" and piece.height_in == height:
             patch = Patch(board, per_inch, [outline(piece.shape)], piece.id)
             piece_painter(patch, piece)
             yield patch
-    kinds = {piece.id: piece.kind for piece in field.terrain}
+    roles = {piece.id: piece.role for piece in field.terrain}
     for level in field.levels:
         if level.height_in != height:
             continue
@@ -114,7 +114,7 @@ def storey(
             if not floor.room:
                 patch.shadow(min(_MOST_SHADOW, _LEAST_SHADOW + _PER_INCH * height), 0.66)
         for floor, patch in patches:
-            _surface(patch, kinds.get(floor.piece, ""), floor, height)
+            _surface(patch, roles.get(floor.piece, ""), floor, height)
             yield patch
         edges = edges_of(field, level)
         for floor, patch in patches:
@@ -134,15 +134,15 @@ def _round(at: Point) -> Outline:
     return ((x - 0.5, y - 0.5), (x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5))
 
 
-def _surface(patch: Patch, kind: str, floor: Floor, height: float) -> None:
+def _surface(patch: Patch, role: str, floor: Floor, height: float) -> None:
     """What one stands on."""
     light = _LIGHT + _LIGHTER * height
     if floor.room:
         boards(patch, (122, 94, 66))
         patch.wash((20, 16, 12), 0.45 * patch.cover * smooth((0.9 - patch.depth) / 0.7))
-    elif kind == "bridge" or kind in ("hull", "planks", "crates"):
+    elif role in ("bridge", "hull", "planks", "crates"):
         boards(patch, shade((150, 118, 82), light))
-    elif kind in _ROCK:
+    elif role in _ROCK:
         bare_rock(patch, light)
     else:
         masonry(patch, 0.78, shade((158, 148, 130), light), patch.cover)

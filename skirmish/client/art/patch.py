@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 import pygame
@@ -20,6 +21,10 @@ from skirmish.core.units import Point
 SHADOW: Colour = (18, 14, 8)
 _SCATTER = 0.3
 """How far scattered points lie from their places in rows, in parts of the spacing."""
+_LIGHTNESS = (0.299, 0.587, 0.114)
+"""How much red, green and blue add to how light a colour looks."""
+_SOLID = 200.0
+"""What is more opaque than this is no shadow."""
 Paint = Colour | Floats
 """One colour, or an array of rows x columns x 3."""
 
@@ -53,12 +58,32 @@ class Pen:
         return pygame.transform.smoothscale(self.layer.premul_alpha(), size)
 
 
+class Layer:
+    """A board that is only written on: everything that painters lay on it, laid together on nothing."""
+
+    def __init__(self, size: tuple[int, int], box: pygame.Rect) -> None:
+        self._size, self.box = size, box
+        self.picture = pygame.Surface(box.size, pygame.SRCALPHA)
+        """Premultiplied."""
+
+    def get_size(self) -> tuple[int, int]:
+        """That of the whole board."""
+        return self._size
+
+    def blit(self, what: pygame.Surface, at: Any, area: Any = None, special_flags: int = 0) -> pygame.Rect:
+        """See `pygame.Surface`."""
+        laid = what if special_flags & pygame.BLEND_PREMULTIPLIED else what.premul_alpha()
+        spot = at[0] - self.box.x, at[1] - self.box.y
+        return self.picture.blit(laid, spot, area, pygame.BLEND_PREMULTIPLIED)
+
+
+Board = pygame.Surface | Layer
+
+
 class Patch:
     """The part of the board surface round some outlines that are painted as one."""
 
-    def __init__(
-        self, board: pygame.Surface, per_inch: float, outlines: Sequence[Outline], name: str, far: float = FAR
-    ) -> None:
+    def __init__(self, board: Board, per_inch: float, outlines: Sequence[Outline], name: str, far: float = FAR) -> None:
         self._board = board
         self._far = far
         self.outlines = tuple(outlines)
@@ -104,6 +129,18 @@ class Patch:
         yield pen
         self._board.blit(pen.done(), self._corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 
+    @contextmanager
+    def dyed(self, colour: Colour) -> Iterator[None]:
+        """Whatever is painted in the block comes onto the board when it ends, all of it in this colour."""
+        board, layer = self._board, Layer(self._board.get_size(), self.box)
+        self._board = layer
+        try:
+            yield
+        finally:
+            self._board = board
+        _dye(layer.picture, colour)
+        board.blit(layer.picture, self.box, special_flags=pygame.BLEND_PREMULTIPLIED)
+
     def at(self, values: Floats, point: Point) -> float:
         """The array's value at a point of the table."""
         return float(values[self.window.pixel(point)])
@@ -144,6 +181,15 @@ class Patch:
         return round(self.window.west * self.window.per_inch), round(self.window.north * self.window.per_inch)
 
 
+def _dye(picture: pygame.Surface, colour: Colour) -> None:
+    """Gives a premultiplied picture this colour in the mean; what is lighter or darker than its mean stays so."""
+    rgb, alpha = pygame.surfarray.pixels3d(picture), pygame.surfarray.array_alpha(picture).astype(np.float64)
+    light = rgb @ np.array(_LIGHTNESS)
+    solid = np.where(alpha > _SOLID, alpha, 0.0) if (alpha > _SOLID).any() else alpha
+    mean = 255.0 * float((light * solid).sum() / ((alpha * solid).sum() or 1.0)) or 1.0
+    rgb[:] = np.minimum(light[..., None] / mean * np.array(colour), alpha[..., None]).astype(np.uint8)
+
+
 def along(corners: Outline, spacing: float) -> list[Point]:
     """Points on the outline, `spacing` inches apart."""
     found, left = [], 0.0
@@ -168,7 +214,7 @@ def thrown(distance: Floats, pixels: float) -> Floats:
     return found
 
 
-def _window(board: pygame.Surface, per_inch: float, outlines: Sequence[Outline], margin: float = 1.6) -> Window:
+def _window(board: Board, per_inch: float, outlines: Sequence[Outline], margin: float = 1.6) -> Window:
     """Whole pixels round the outlines and the shadow they may cast, cut to the board."""
     xs, ys = zip(*(corner for corners in outlines for corner in corners), strict=True)
     width, height = board.get_size()

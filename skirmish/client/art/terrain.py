@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import nullcontext
+from typing import NamedTuple
 
 import pygame
 
 from skirmish.client.art import heights, landscape, masonry
-from skirmish.client.art.field import Outline, edges, outline, smooth
+from skirmish.client.art.field import FAR, Outline, edges, outline, smooth
 from skirmish.client.art.ground import mat
-from skirmish.client.art.patch import Patch
-from skirmish.client.art.theme import shade
+from skirmish.client.art.patch import Board, Patch
+from skirmish.client.art.theme import Colour, shade
 from skirmish.core.battlefield import Battlefield, Terrain
 from skirmish.core.geometry import Polygon, contains, middle, to_segment
+from skirmish.core.record import Unset
 from skirmish.core.state import Feature, State
 from skirmish.core.units import Point
 
@@ -75,8 +78,36 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 Painter = Callable[[Patch], None]
-Look = tuple[str, str, Outline]
-"""The painter's name, the piece's id, its outline."""
+
+
+class Look(NamedTuple):
+    """Something that lies on the mat."""
+
+    painter: str
+    name: str
+    """The piece's id."""
+    outline: Outline
+    colour: Colour | None = None
+    """None: the painter's own."""
+
+
+class Stroke(NamedTuple):
+    """What is painted as one: a piece, or all pieces of a kind that run into one another."""
+
+    painter: str
+    name: str
+    outlines: tuple[Outline, ...]
+    colour: Colour | None = None
+
+    def patch(self, board: Board, per_inch: float) -> Patch:
+        """The patch that it is painted on."""
+        return Patch(board, per_inch, self.outlines, self.name, JOINED.get(self.painter, FAR))
+
+    def paint(self, patch: Patch) -> None:
+        """Paints it."""
+        _paint(patch, self.painter, self.colour)
+
+
 PAINTERS: dict[str, Painter] = {
     "sand": landscape.sand,
     "hill": landscape.hill,
@@ -135,11 +166,9 @@ def strokes(state: State, per_inch: float, view: float = heights.ALL) -> Iterato
     field = state.battlefield
     board = mat(field.width_in, field.depth_in, per_inch)
     yield board
-    looks = looks_of(state)
-    for kind, paint in PAINTERS.items():
-        for patch in _patches(board, per_inch, kind, looks):
-            paint(patch)
-            yield board
+    for stroke in strokes_of(looks_of(state)):
+        stroke.paint(stroke.patch(board, per_inch))
+        yield board
     for _ in paint_levels(board, state.battlefield, per_inch, view):
         yield board
 
@@ -164,7 +193,17 @@ def paint_levels(
 
 
 def _paint_piece(patch: Patch, piece: Terrain) -> None:
-    PAINTERS[piece.kind](patch)
+    _paint(patch, piece.role, colour_of(piece))
+
+
+def _paint(patch: Patch, painter: str, colour: Colour | None) -> None:
+    with patch.dyed(colour) if colour is not None else nullcontext():
+        PAINTERS[painter](patch)
+
+
+def colour_of(piece: Terrain) -> Colour | None:
+    """The colour that its kind has of its own; None for that of its painter."""
+    return None if isinstance(piece.colour, Unset) else piece.colour
 
 
 def renewed(
@@ -179,16 +218,16 @@ def renewed(
     field = state.battlefield
     box = _box(board, per_inch, [corners for feature in changed for corners in _outlines(field, feature)])
     board.set_clip(box)
-    looks, painters = looks_of(state), PAINTERS
+    painters: Collection[str] = PAINTERS
     if bare is not None and _on_top(board, per_inch, state, changed, box):
         board.blit(bare, box, box)
-        painters = {kind: PAINTERS[kind] for kind in ON_TOP}
+        painters = ON_TOP
     else:
         board.blit(mat(field.width_in, field.depth_in, per_inch), (0, 0))
-    for kind, paint in painters.items():
-        for patch in _patches(board, per_inch, kind, looks):
-            if patch.box.colliderect(box):
-                paint(patch)
+    for stroke in strokes_of(looks_of(state), painters):
+        patch = stroke.patch(board, per_inch)
+        if patch.box.colliderect(box):
+            stroke.paint(patch)
     for _ in paint_levels(board, state.battlefield, per_inch, view):
         pass
     board.set_clip(None)
@@ -211,9 +250,21 @@ def looks_of(state: State) -> list[Look]:
     """Everything that lies on the mat, with its outline as it is painted: what is endless goes on beyond the table."""
     field = state.battlefield
     return [
-        (kind, name, _beyond(corners, field) if kind in ENDLESS else corners)
-        for kind, name, corners in _looks(field, state.features)
+        look._replace(outline=_beyond(look.outline, field)) if look.painter in ENDLESS else look
+        for look in _looks(field, state.features)
     ]
+
+
+def strokes_of(looks: Sequence[Look], painters: Collection[str] = PAINTERS) -> Iterator[Stroke]:
+    """What is painted by these painters, in the order of painting."""
+    for painter in painters:
+        mine = [look for look in looks if look.painter == painter]
+        if painter in JOINED:
+            for colour in dict.fromkeys(look.colour for look in mine):
+                one = tuple(look.outline for look in mine if look.colour == colour)
+                yield Stroke(painter, painter, one, colour)
+        else:
+            yield from (Stroke(painter, look.name, (look.outline,), look.colour) for look in mine)
 
 
 def _outlines(field: Battlefield, feature: Feature) -> list[Outline]:
@@ -232,15 +283,19 @@ def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[Look]:
     """Everything that lies on the mat."""
     razed = {feature.razes for feature in features}
     own = [p for p in field.terrain if p.id in razed or not heights.painted_below(field, p)]
-    found = [("razed" if p.id in razed else p.kind, p.id, outline(p.shape)) for p in own]
-    roads = [corners for kind, _, corners in found if kind == "road"]
-    found += [("water", p.id, outline(p.shape)) for p in field.terrain if p.kind == "deep-water"]
+    found = [
+        Look("razed", p.id, outline(p.shape)) if p.id in razed else Look(p.role, p.id, outline(p.shape), colour_of(p))
+        for p in own
+    ]
+    roads = [look.outline for look in found if look.painter == "road"]
+    deep = [piece for piece in field.terrain if piece.role == "deep-water"]
+    found += [Look("water", piece.id, outline(piece.shape), colour_of(piece)) for piece in deep]
     for piece in field.terrain:
-        if piece.kind == "water" and piece.ground == "open" and piece.id not in razed:
-            kind, corners = crossing(piece, roads)
-            found.append((kind, f"crossing-{piece.id}", corners))
+        if piece.role == "water" and piece.ground == "open" and piece.id not in razed:
+            painter, corners = crossing(piece, roads)
+            found.append(Look(painter, f"crossing-{piece.id}", corners))
     laid = [(f, f.shape) for f in features if f.shape is not None]
-    return found + [(guise(feature), f"feature-{feature.id}", outline(shape)) for feature, shape in laid]
+    return found + [Look(guise(feature), f"feature-{feature.id}", outline(shape)) for feature, shape in laid]
 
 
 def guise(feature: Feature) -> str:
@@ -266,10 +321,3 @@ def _pushed(at: float, end: float) -> float:
     if at <= _AT_EDGE_IN:
         return at - _PAST_IN
     return at + _PAST_IN if at >= end - _AT_EDGE_IN else at
-
-
-def _patches(board: pygame.Surface, per_inch: float, kind: str, looks: list[Look]) -> list[Patch]:
-    mine = [(ident, corners) for shown, ident, corners in looks if shown == kind]
-    if kind in JOINED and mine:
-        return [Patch(board, per_inch, [corners for _, corners in mine], kind, JOINED[kind])]
-    return [Patch(board, per_inch, [corners], ident) for ident, corners in mine]

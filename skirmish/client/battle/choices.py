@@ -45,7 +45,7 @@ _KINDS: dict[Needs, Kind] = {"way": "walk", "shares": "strike"}
 class Choice:
     """A line of the selected model's list: something it may do, or why it may not."""
 
-    __slots__ = ("_sample", "deed", "offer", "refusal", "ways")
+    __slots__ = ("_sample", "aside", "deed", "offer", "refusal", "ways")
 
     def __init__(
         self, deed: Deed, offer: Offer | None, refusal: Refusal | None = None, ways: tuple[Offer, ...] = ()
@@ -57,6 +57,8 @@ class Choice:
         """Where nothing needs to be pointed at and it can be done in several ways, as with more or fewer cards: all."""
         self.refusal = refusal
         """Why not, if anybody can tell."""
+        self.aside = False
+        """Whether it isn't to be had now for anybody: the reason lies in the part of the turn, not in the model."""
         self._sample: Action | None = None
 
     def sample(self) -> Action | None:
@@ -89,7 +91,10 @@ def apart(texts: Sequence[str]) -> list[str]:
 
 
 def listed(rules: Ruleset, state: State, decision: Decision | None, model: ModelId | None) -> list[Choice]:
-    """What the model may do, what is possible now first; without a model what is for nobody in particular to do."""
+    """What the model may do: what is possible now first, what nobody may do now last.
+
+    Without a model what is for nobody in particular to do.
+    """
     if model is None:
         nobodys = offers_of(decision, NOBODY) if decision is not None else []
         return [Choice(_deed_of(rules, state, offer), offer) for offer in nobodys if offer.verb != DONE.verb]
@@ -105,7 +110,11 @@ def listed(rules: Ruleset, state: State, decision: Decision | None, model: Model
     named = {(deed.verb, deed.what) for deed in deeds}
     more = [offer for offer in open_ones if (offer.verb, offer.what) not in named]
     found += [_bound(Choice(_deed_of(rules, state, offer), offer), state) for offer in more]
-    return sorted(found, key=lambda choice: choice.offer is None)
+    offered = {offer.verb for offer in decision.each()}
+    for choice in found:
+        refusal = choice.refusal
+        choice.aside = refusal is not None and not refusal.short_by and choice.deed.verb not in offered
+    return sorted(found, key=lambda choice: (choice.offer is None, choice.aside))
 
 
 def able(decision: Decision, model: ModelId) -> bool:

@@ -170,6 +170,8 @@ def play(battle: Battle, action: Action, automatic: bool = False) -> bool:
         return False
     battle.forecast.stop()
     battle.app.accepted.append(f"play {action.verb}")
+    if not automatic:
+        battle.ui.hush()
     settle(battle, moments, automatic=automatic)
     if asked is not None:
         follow(battle, asked, moments)

@@ -143,6 +143,7 @@ class Controls:
         asks = of_a_side(decision) and self.app.settings.ask_end_phase and not battle.urged
         if asks and selection.idle():
             battle.urged = True
+            battle.ui.hush()
             battle.notice = say("still-can-act", n=len(selection.idle()))
             return
         controller.play(battle, done)

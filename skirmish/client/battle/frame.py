@@ -101,6 +101,12 @@ def box(rect: pygame.Rect) -> tuple[int, int, int, int]:
     return rect.x, rect.y, rect.w, rect.h
 
 
+def covered(spot: pygame.Rect, other: pygame.Rect) -> int:
+    """Pixels of the other box that lie below the spot."""
+    both = spot.clip(other)
+    return both.w * both.h
+
+
 class Column:
     """Boxes one below the other within a box."""
 

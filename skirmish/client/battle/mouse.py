@@ -73,6 +73,8 @@ class Mouse:
         self._under: ModelId | None = None
         self._moved_at = 0.0
         self._looked_at = 0.0
+        self._told: ModelId | None = None
+        """The model under the pointer that the columns tell of."""
         self._shape: board.Shape = "arrow"
         self._fingers_at = -FINGERS
         """When two fingers were last on a trackpad."""
@@ -93,7 +95,7 @@ class Mouse:
         self._rest()
         self._note_shown()
         if self.selection.rests and self._looked_at != self._moved_at:
-            self._looked_at = self._moved_at
+            self._looked_at, self._told = self._moved_at, self.selection.hovered
             self.battle.touch()
         self._drift(seconds)
 
@@ -139,7 +141,10 @@ class Mouse:
         under = self.battle.model_at(at) if at is not None and not selection.dragging else None
         self._moved_at = self.battle.app.now
         self._rest()
-        self.battle.touch(panels=under != selection.hovered)
+        if under != selection.hovered:  # columns follow once it rests: to build them takes longer than all else
+            self.battle.touch(beside=self._told is not None)
+            self._told = None
+        self.battle.touch(panels=False)
         selection.hovered = under
         shape = self.pointer().shape
         if shape != self._shape:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from skirmish.client.battle.acts import act_of
 from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan
 from skirmish.client.battle.selection import Selection
+from skirmish.client.battle.session import Moment
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.overlays.last import last_act
 from skirmish.client.overlays.lengths import has_centimetres
@@ -17,9 +18,10 @@ from skirmish.client.overlays.ruler import ruler, template
 from skirmish.client.overlays.sight import sight, sightmap
 from skirmish.client.overlays.words import title as layer_title
 from skirmish.client.view.marks import Layer, Tag
-from skirmish.client.words import say
+from skirmish.client.words import say, without_brackets
 from skirmish.core.decision import DONE, PASS
 from skirmish.core.display import Halo
+from skirmish.core.events import Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId
 from skirmish.core.units import Point
@@ -166,6 +168,8 @@ class Overlays:
         for number in range(moments[-1].actions if moments else 0, 0, -1):
             action = session.game.actions[number - 1]
             if action.model == NOBODY or action.verb in (DONE.verb, PASS.verb):
+                if (blow := self._blow(number, moments)) is not None:
+                    return blow
                 continue
             told = [moment for moment in moments if moment.actions == number and moment.line is not None]
             if told and not any(session.perceives(moment) for moment in told):
@@ -179,7 +183,21 @@ class Overlays:
             lines = (m.line for m in told if m.line is not None and m.line.roll is None)
             plain = f"{before.models[act.model].name}: {session.rules.action_text(before, action)}"
             about = next((line.text for line in lines), plain)
-            return last_act(facts(before, session.rules, before.side), act.model, act.target, about)
+            now = selection.state
+            goal = now.places[act.target][:2] if now.on_table(act.target) else None
+            return last_act(facts(before, session.rules, before.side), act.model, act.target, about, goal)
+        return None
+
+    def _blow(self, number: int, moments: Sequence[Moment]) -> Layer | None:
+        """Who rolled last against whom by what nobody chose, as in a fight."""
+        session = self.selection.session
+        for moment in reversed([one for one in moments if one.actions == number and isinstance(one.event, Rolled)]):
+            throw = moment.event.throw if isinstance(moment.event, Rolled) else None
+            who, whom = getattr(throw, "who", NOBODY), getattr(throw, "against", NOBODY)
+            if NOBODY in (who, whom) or who == whom or moment.line is None or not session.perceives(moment):
+                continue
+            before = session.rules.seen(session.state_before(number), session.looker)
+            return last_act(facts(before, session.rules, before.side), who, whom, without_brackets(moment.line.text))
         return None
 
     def _reaches(self, plan: Plan | None) -> str:

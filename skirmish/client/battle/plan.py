@@ -177,10 +177,14 @@ def _bare(offer: Offer) -> Action:
 
 
 def planned(offer: Offer) -> Plan:
-    """A plan with nothing said yet; where nothing needs to be said, the one action there is."""
+    """A plan with nothing said yet; where nothing needs to be said, the one action there is. Where only one can join,
+    it does."""
     if offer.needs == "nothing":
         only = next(offer.samples(), None)
         return Plan(offer, only if only is not None else _bare(offer))
+    if offer.needs == "company":
+        companies = list(islice(offer.samples(), 2))
+        return Plan(offer, companies[0] if len(companies) == 1 else _bare(offer))
     if offer.needs == "shares":
         first = next(offer.samples(), None)
         return Plan(offer, _bare(offer), blows=1 + len(first.others) if first is not None else 1)

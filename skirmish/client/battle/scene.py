@@ -22,7 +22,7 @@ from skirmish.client.battle.panels import hint as hint_panels
 from skirmish.client.battle.panels import levels as level_panels
 from skirmish.client.battle.panels import minimap as minimap_panels
 from skirmish.client.battle.panels import questions as question_panels
-from skirmish.client.battle.panels.banner import BannerBand
+from skirmish.client.battle.panels.banner import BannerBand, place_band
 from skirmish.client.battle.panels.chances import ChanceBar
 from skirmish.client.battle.panels.columns import ColumnsView
 from skirmish.client.battle.panels.header import top_bar
@@ -74,6 +74,8 @@ class BattleScene(Scene):
         self._caption = ""
         self._lay: tuple[object, tuple[pygame.Rect, ...]] = (None, ())
         """Where dice were seen at this version of the battle, in this view."""
+        self._band: tuple[object, pygame.Rect] = (None, pygame.Rect(0, 0, 0, 0))
+        """Which banner is seen in which box, and where it lies."""
         self._grace = 0.0
         """Seconds for which a press that skips pictures is still taken as one."""
         self.battle: Battle = Battle(app, session, self.ui, self.touch)
@@ -81,7 +83,7 @@ class BattleScene(Scene):
         self.banner = Banner()
         self.chances = Chances(session, lambda: app.hire(session.setup))
         self.hindsight = Hindsight(session, battle.forecast)
-        self._air = air_of(frozenset(piece.kind for piece in session.state.battlefield.terrain))
+        self._air = air_of(frozenset(piece.role for piece in session.state.battlefield.terrain))
         self.coach = Coach(battle)
         self.controls = Controls(battle, self.coach, self.help, self.keys)
         self.keyboard = Keyboard(battle, self.controls)
@@ -226,7 +228,9 @@ class BattleScene(Scene):
         heights = level_panels.levels(views, boxes.board, self._table(), (*bases, *self._ghost()), scale, send)
         asked = questions.prompt(selection, battle.forecast, cap) if not busy else None
         about = self._asked_about(asked) if asked else []
-        prompt = [question_panels.prompt(asked, boxes.board, about, scale, send, bases)] if asked else []
+        others = (bases, [self._table()])
+        prompt = [question_panels.prompt(asked, self._question_room(), about, scale, send, others,
+                                         self._beside_board())] if asked else []  # fmt: skip
         above = [one.rect for one in (*heights, *prompt, *(one for one in beside if one.id == "actions.sheet"))]
         letters = card.state_letters(battle.figures())
         legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
@@ -248,10 +252,10 @@ class BattleScene(Scene):
             found.append(ChanceBar(boxes.board, chances.chance(self.chances.known, (a, b)), scale))
         if self.banner.seen and self.banner.view is not None and asked is None:
             share = 1.0 if self.app.settings.reduced_motion else self.banner.share
-            keep = battle.view.dice(battle.board_scene()), self._dice()
-            band = BannerBand(self.banner.view, free, keep, [one.rect for one in heights], share, scale)
-            if 2 * band.rect.h <= free.h:  # else the report says whose turn it is
-                found.append(band)
+            spot = self._band_spot(free)
+            if 2 * spot.h <= free.h and spot.collidelist(battle.view.dice(battle.board_scene())) < 0:
+                # else the report says whose turn it is, or dice have come to lie there
+                found.append(BannerBand(self.banner.view, spot, [one.rect for one in heights], share, scale))
         found += [*heights, *prompt]
         found += board_panels.caption(self.app.sounds.caption, boxes.board, scale)
         overview = minimap.minimap(battle.board_scene(), wanted=self.app.settings.minimap)
@@ -263,8 +267,29 @@ class BattleScene(Scene):
         return [*found, *self._hint(found)]
 
     def _asked_about(self, asked: questions.PromptView) -> list[pygame.Rect]:
-        """The boxes of the models that are asked about, and of dice."""
-        return [*(self._box(i, ROUND_BASE) for i in asked.about), *self._dice()]
+        """The boxes of the models and the ground that are asked about, and of dice."""
+        to_pixels = self.battle.viewport.camera.to_pixels
+        ground = [(to_pixels((west, north)), to_pixels((east, south))) for west, north, east, south in asked.ground]
+        found = [pygame.Rect(a, (b[0] - a[0] + 1, b[1] - a[1] + 1)) for a, b in ground]
+        return [*(self._box(i, ROUND_BASE) for i in asked.about), *found, *self._dice()]
+
+    def _question_room(self) -> pygame.Rect:
+        """Where a question may lie: over the board and, below it, where actions stand when nothing is asked."""
+        boxes = self.battle.viewport.frame
+        if boxes.bar.y > boxes.board.bottom:
+            return boxes.board
+        right = min(one.x for one in action_bar.place_buttons(boxes.bar, self.app.scale))
+        return pygame.Rect(boxes.board.x, boxes.board.y, min(boxes.board.right, right) - boxes.board.x,
+                           boxes.bar.bottom - boxes.board.y)  # fmt: skip
+
+    def _beside_board(self) -> pygame.Rect | None:
+        """What is free below the card in the column on the left; None without such a column."""
+        boxes, scale, room = self.battle.viewport.frame, self.app.scale, self._question_room()
+        column = next((one for one in self._beside or () if one.id == "left"), None)
+        if column is None or boxes.left.right > boxes.board.x:
+            return None
+        top = max((one.rect.bottom for one in column.children()), default=boxes.left.y) + scale.u(8)
+        return pygame.Rect(boxes.left.x + scale.u(8), top, boxes.left.w, room.bottom - scale.u(8) - top)
 
     def _dice(self) -> tuple[pygame.Rect, ...]:
         """Where dice lie, or lay since the battle went on: what keeps clear of them doesn't jump once they are gone."""
@@ -273,6 +298,14 @@ class BattleScene(Scene):
         kept = self._lay[1] if self._lay[0] == key else ()
         self._lay = key, tuple(pygame.Rect(one) for one in dict.fromkeys(tuple(box) for box in (*kept, *seen)))
         return self._lay[1]
+
+    def _band_spot(self, free: pygame.Rect) -> pygame.Rect:
+        """Where the banner lies: found when it comes, off dice and then off models, so that it doesn't jump."""
+        key = self.banner.view, tuple(free)
+        if self._band[0] != key:
+            keep = self.battle.view.dice(self.battle.board_scene()), self._dice(), self._bases()
+            self._band = key, place_band(free, keep, self.app.scale)
+        return self._band[1]
 
     def _report(self) -> board.ReportView | None:
         """What has happened since the side's last turn, and what was given away."""

@@ -128,6 +128,15 @@ class Selection:
         return activation(decision) if decision is not None else NOBODY
 
     @property
+    def subject(self) -> ModelId | None:
+        """Who of the side that is asked would act by an answer, the first of them; else the selected model."""
+        decision = self.prompt
+        acting = [action.model for action in decision.answers if action.model != NOBODY] if decision is not None else []
+        models = self.state.models
+        own = (i for i in acting if decision is not None and models[i].side == decision.side)
+        return next(own, self.selected)
+
+    @property
     def premeasure(self) -> bool:
         """Whether distances may be told before they are needed."""
         return premeasured(self.session.rules, self.session.state)

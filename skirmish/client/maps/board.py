@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pygame
 
 from skirmish.client.art.objectives import rims, zone
+from skirmish.client.art.patch import Layer
 from skirmish.client.art.theme import team
 from skirmish.client.battle.frame import SETTLES, USUAL_PER_INCH, box, inset
 from skirmish.client.jobs import Process
 from skirmish.client.maps import pieces
-from skirmish.client.maps.ground import Ground, Layer
+from skirmish.client.maps.ground import Ground
 from skirmish.client.maps.marks import draw_overlay, unit_of
 from skirmish.client.maps.model import Maker
 from skirmish.client.maps.pieces import Entry

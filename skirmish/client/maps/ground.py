@@ -12,10 +12,9 @@ from typing import Any, NamedTuple
 
 import pygame
 
-from skirmish.client.art.field import Outline
 from skirmish.client.art.ground import mat
-from skirmish.client.art.patch import Patch
-from skirmish.client.art.terrain import JOINED, PAINTERS, looks_of, paint_levels
+from skirmish.client.art.patch import Layer
+from skirmish.client.art.terrain import JOINED, Stroke, looks_of, paint_levels, strokes_of
 from skirmish.client.scenes.boards import bare
 from skirmish.client.view.ground_tiles import PER_INCH
 from skirmish.core.battlefield import Battlefield
@@ -25,38 +24,11 @@ LIMIT = 96 * 1024 * 1024
 """Bytes of all pictures of pieces that are kept."""
 
 
-class Look(NamedTuple):
-    """What is painted as one: a piece, or all pieces of a kind that run into one another."""
-
-    kind: str
-    name: str
-    outlines: tuple[Outline, ...]
-
-
 class Storeys(NamedTuple):
     """All that can be stood on above the table, painted as one: it lies over everything else."""
 
     field: Battlefield
     """With nothing but the levels and the pieces that carry them."""
-
-
-class Layer:
-    """A board that is only written on: everything that painters lay on it, laid together on nothing."""
-
-    def __init__(self, size: tuple[int, int], box: pygame.Rect) -> None:
-        self._size, self.box = size, box
-        self.picture = pygame.Surface(box.size, pygame.SRCALPHA)
-        """Premultiplied."""
-
-    def get_size(self) -> tuple[int, int]:
-        """That of the whole board."""
-        return self._size
-
-    def blit(self, what: pygame.Surface, at: Any, area: Any = None, special_flags: int = 0) -> pygame.Rect:
-        """See `pygame.Surface`."""
-        laid = what if special_flags & pygame.BLEND_PREMULTIPLIED else what.premul_alpha()
-        spot = at[0] - self.box.x, at[1] - self.box.y
-        return self.picture.blit(laid, spot, area, pygame.BLEND_PREMULTIPLIED)
 
 
 class Ground:
@@ -66,13 +38,13 @@ class Ground:
         """`beside`: pieces are painted in a thread, as the window mustn't wait for a river."""
         self.field = field
         self._beside = beside
-        self._begun: tuple[Look | Storeys, Thread, list[Layer]] | None = None
+        self._begun: tuple[Stroke | Storeys, Thread, list[Layer]] | None = None
         self._mat = mat(field.width_in, field.depth_in, PER_INCH)
         self.board = self._mat.copy()
-        self._laid: tuple[Look | Storeys, ...] = ()
+        self._laid: tuple[Stroke | Storeys, ...] = ()
         """What can be seen on the board."""
         self._wanted = tuple(_looks(field))
-        self._kept: OrderedDict[Look | Storeys, Layer] = OrderedDict()
+        self._kept: OrderedDict[Stroke | Storeys, Layer] = OrderedDict()
         self._held = 0
         self._first = True
         """Whether the map hasn't been seen whole yet: it grows piece by piece."""
@@ -104,13 +76,13 @@ class Ground:
         return self._lay(self._wanted)
 
     @property
-    def _ready(self) -> tuple[Look | Storeys, ...]:
+    def _ready(self) -> tuple[Stroke | Storeys, ...]:
         """What can be laid of what is wanted; storeys are those that lie there until the new ones are painted."""
         found = tuple(one for one in self._wanted if one in self._kept)
         high = any(isinstance(one, Storeys) for one in found)
         return (*found, *(one for one in self._laid if isinstance(one, Storeys) and not high))
 
-    def _begin(self, look: Look | Storeys) -> None:
+    def _begin(self, look: Stroke | Storeys) -> None:
         if not self._beside:
             self._keep(look, self._paint(look))
             return
@@ -127,7 +99,7 @@ class Ground:
         """
         lifted = [
             look for look in self._laid
-            if isinstance(look, Look) and look in self._wanted and look.name in names and look.kind not in JOINED
+            if isinstance(look, Stroke) and look in self._wanted and look.name in names and look.painter not in JOINED
         ]  # fmt: skip
         self._wanted = tuple(look for look in self._wanted if look not in lifted)
         return [self._kept[look] for look in lifted], None if self._lacks else self._lay(self._wanted)
@@ -137,21 +109,18 @@ class Ground:
         """Whether something isn't painted yet."""
         return any(look not in self._kept for look in self._wanted)
 
-    def _paint(self, look: Look | Storeys) -> Layer:
-        whole: Any = self._mat
+    def _paint(self, look: Stroke | Storeys) -> Layer:
         if isinstance(look, Storeys):
             over: Any = Layer(self._mat.get_size(), self._mat.get_rect())
             for _ in paint_levels(over, look.field, PER_INCH):
                 pass
             high: Layer = over
             return high
-        box = Patch(whole, PER_INCH, look.outlines, look.name).box
-        layer: Any = Layer(self._mat.get_size(), box)
-        PAINTERS[look.kind](Patch(layer, PER_INCH, look.outlines, look.name, *_far(look.kind)))
-        found: Layer = layer
-        return found
+        layer = Layer(self._mat.get_size(), look.patch(self._mat, PER_INCH).box)
+        look.paint(look.patch(layer, PER_INCH))
+        return layer
 
-    def _keep(self, look: Look | Storeys, layer: Layer) -> None:
+    def _keep(self, look: Stroke | Storeys, layer: Layer) -> None:
         self._kept[look] = layer
         self._held += _bytes(layer)
         for other in list(self._kept):
@@ -160,7 +129,7 @@ class Ground:
             if other not in self._wanted and other not in self._laid:
                 self._held -= _bytes(self._kept.pop(other))
 
-    def _lay(self, looks: tuple[Look | Storeys, ...]) -> pygame.Rect | None:
+    def _lay(self, looks: tuple[Stroke | Storeys, ...]) -> pygame.Rect | None:
         """Puts what has changed together again, in the order of painting."""
         boxes = [self._kept[look].box for look in set(self._laid) ^ set(looks) if look in self._kept]
         self._laid = looks
@@ -182,19 +151,9 @@ def _bytes(layer: Layer) -> int:
     return 4 * layer.box.w * layer.box.h
 
 
-def _far(kind: str) -> tuple[float, ...]:
-    return (JOINED[kind],) if kind in JOINED else ()
-
-
-def _looks(field: Battlefield) -> Iterator[Look | Storeys]:
+def _looks(field: Battlefield) -> Iterator[Stroke | Storeys]:
     """Everything on the mat, in the order of painting."""
-    looks = looks_of(bare(field))
-    for kind in PAINTERS:
-        mine = [(name, outline) for shown, name, outline in looks if shown == kind]
-        if kind in JOINED and mine:
-            yield Look(kind, kind, tuple(outline for _, outline in mine))
-        elif mine:
-            yield from (Look(kind, name, (outline,)) for name, outline in mine)
+    yield from strokes_of(looks_of(bare(field)))
     carriers = {floor.piece for level in field.levels for floor in level.floors}
     if carriers:
         pieces = tuple(piece for piece in field.terrain if piece.id in carriers)

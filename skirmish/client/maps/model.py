@@ -22,7 +22,8 @@ from skirmish.core.battlefield import KINDS, Battlefield
 from skirmish.core.record import Record, evolve
 from skirmish.core.scenario import Scenario
 from skirmish.core.units import Point
-from skirmish.library.mapfile import THICK_IN
+from skirmish.library.packs import split
+from skirmish.library.terrainfile import kind_of, terrain_kinds
 from skirmish.muster.recruit import ident_for
 
 Tool = Literal["select", "rect", "circle", "polygon", "line", "marker", "ladders", "stairs", "doors"]
@@ -39,9 +40,26 @@ WAITS = 0.35
 """Seconds after the last change until the map is looked over."""
 PASSAGE_IN = 0.75
 """A click so near to a ladder, stairs or a door takes it away."""
-THICK = 1.0
-"""Inches, of a line of a kind that has no usual thickness."""
 NO_SCENARIO = Scenario("", "")
+GROUPS: tuple[tuple[str, ...], ...] = (
+    ("building", "ruin", "wall", "low-wall", "fence", "hedge", "barricade", "crates", "haystack", "hull", "bridge"),
+    ("woods", "orchard", "corn", "hill", "cliff", "rock", "rubble", "scree", "bog", "water", "deep-water"),
+    ("road", "paving", "planks", "field", "sand"),
+)
+"""Kinds in the palette: what is built, what grows, rises or flows, what is for the eye alone."""
+
+
+def palette() -> tuple[str, ...]:
+    """The ids of all kinds in the order of the palette; those of packs come last."""
+    grouped = sum(GROUPS, ())
+    of_packs = dict.fromkeys(kind.id for kind in terrain_kinds().values() if kind.id not in KINDS)
+    return (*grouped, *sorted(set(KINDS) - set(grouped)), *of_packs)
+
+
+def kind_name(kind: str) -> str:
+    """What a kind of terrain is called."""
+    found = kind_of(kind)
+    return say(f"kind.{kind}") if found.id == found.like else found.name
 
 
 class Notice(Record):
@@ -79,6 +97,8 @@ class Maker:
         self.outlining = False
         """Whether what is drawn becomes the outline of this level."""
         self.tool: Tool = "select"
+        self.palette = palette()
+        """The kinds of terrain to choose from."""
         self.kind = "building"
         self.points: tuple[Point, ...] = ()
         """What is drawn so far."""
@@ -381,7 +401,7 @@ class Maker:
         made: list[Entry] = []
         stretches = [piece.id for piece in self.field.terrain]
         for one in entries:
-            stem = one.get("id") or ("marker" if is_marker(one) else one["kind"])
+            stem = one.get("id") or ("marker" if is_marker(one) else split(one["kind"])[1])
             made.append({"id": self.draft.free_id(str(stem), [*stretches, *(other["id"] for other in made)]),
                          **{key: value for key, value in one.items() if key != "id"}})  # fmt: skip
         if made and self.change(self.draft.with_more(made), said):
@@ -404,17 +424,17 @@ class Maker:
         elif way == "circle":
             entry["circle"] = [*spot(points[0]), tidy(max(pieces.LEAST_IN, math.dist(points[0], points[-1])))]
         elif way == "line":
-            thick = THICK_IN.get(entry["kind"], THICK)
+            thick = pieces.usual_thickness(entry["kind"])
             entry["line"] = [spot(at) for at in pieces.square_ends(points, thick, self.draft.size)]
-            if entry["kind"] not in THICK_IN:
-                entry["thick_in"] = tidy(THICK)
+            if not kind_of(entry["kind"]).thick_in:
+                entry["thick_in"] = tidy(thick)
         else:
             entry[way] = [spot(at) for at in points]
         if outlined is not None:
             return self.set_outline(entry)
-        if self.kind == "bridge":
+        if kind_of(self.kind).like == "bridge":
             entry["levels"] = [{"height_in": 4}]
-        return self.add([entry], say("maps.did-place", kind=say(f"kind.{self.kind}")))
+        return self.add([entry], say("maps.did-place", kind=kind_name(self.kind)))
 
     def place_marker(self, at: Point) -> bool:
         """A new objective."""
@@ -571,7 +591,6 @@ class Maker:
 
     def take_kind(self, kind: str) -> None:
         """Pieces of this kind are drawn, in the way that is usual for it."""
-        assert kind in KINDS
         self.kind = kind
         self.take_tool(pieces.usual_way(kind))
 

@@ -14,7 +14,6 @@ from skirmish.client.buttons import build_button, hide_keys
 from skirmish.client.commands import Action
 from skirmish.client.maps.model import PARTS, Notice, Part
 from skirmish.client.maps.presenters import (
-    PALETTE,
     ChoiceView,
     FairView,
     FieldView,
@@ -259,10 +258,10 @@ def _fill_place(made: _Build, view: MapView) -> None:
     rect = made.column.take(rows * (deep + gap) - gap)
 
     def take(number: int) -> None:
-        send(Signal("kind", PALETTE[number]))
+        send(Signal("kind", pane.samples.kinds[number]))
 
     made.widgets.append(Palette(
-        "palette", rect, view.kinds, PALETTE, pane.samples, across=across, high=deep, gap=gap, selected=view.kind,
+        "palette", rect, view.kinds, pane.samples, across=across, high=deep, gap=gap, selected=view.kind,
         select=take, activate=take, tip=say("maps.kinds-tip"),
     ))  # fmt: skip
 

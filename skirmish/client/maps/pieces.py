@@ -9,11 +9,11 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
-from skirmish.core.battlefield import KINDS
 from skirmish.core.geometry import Circle, Polygon, Shape, bounds, contains, sides, to_shape
 from skirmish.core.record import Record
 from skirmish.core.units import Point
-from skirmish.library.mapfile import THICK_IN, outlines_of
+from skirmish.library.mapfile import outlines_of
+from skirmish.library.terrainfile import kind_of
 
 Entry = Mapping[str, Any]
 """A piece of terrain or a marker, with the keys of its file."""
@@ -22,6 +22,8 @@ WAYS: tuple[Drawn, ...] = ("rect", "circle", "polygon", "line")
 SHAPE = (*WAYS, "turn", "thick_in")
 """The keys that say how a piece or a level is drawn."""
 PASSAGES = ("ladders", "stairs", "doors")
+THICK_IN = 1.0
+"""A line is so thick where its kind has no usual thickness."""
 LEAST_IN = 0.25
 """A piece isn't made smaller than this."""
 LINES = ("wall", "hedge", "low-wall", "fence", "barricade", "road")
@@ -32,7 +34,8 @@ Grip = Literal["corner", "side", "radius", "point", "between"]
 
 def usual_way(kind: str) -> Drawn:
     """How pieces of this kind are mostly drawn."""
-    return "line" if kind in LINES else "circle" if kind in RINGS else "polygon" if kind in OUTLINES else "rect"
+    role = kind_of(kind).like
+    return "line" if role in LINES else "circle" if role in RINGS else "polygon" if role in OUTLINES else "rect"
 
 
 def tidy(value: float) -> int | float:
@@ -416,14 +419,19 @@ def _on_segment(at: Point, a: Point, b: Point) -> Point:
 
 def thick_for(entry: Entry, kind: str) -> float | None:
     """The thickness that must be said where it becomes of this kind; None if nothing must be."""
-    needs = "line" in entry and "thick_in" not in entry and kind not in THICK_IN
-    return THICK_IN.get(entry["kind"], 1.0) if needs else None
+    needs = "line" in entry and "thick_in" not in entry and not kind_of(kind).thick_in
+    return usual_thickness(entry["kind"]) if needs else None
+
+
+def usual_thickness(kind: str) -> float:
+    """Inches, of a line of this kind that doesn't say it."""
+    return kind_of(kind).thick_in or THICK_IN
 
 
 def usual_level(entry: Entry) -> dict[str, Any]:
     """A level as it is mostly added: the first is the roof, the next ones rooms below it, from the ground up."""
     there = [level["height_in"] for level in entry.get("levels", ())]
-    top = entry.get("height_in", KINDS[entry["kind"]].height_in) or 3
+    top = entry.get("height_in", kind_of(entry["kind"]).nature.height_in) or 3
     return {"height_in": tidy(top if top not in there else 0 if 0 not in there else max(there) + 3)}
 
 

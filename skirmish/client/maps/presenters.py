@@ -10,7 +10,7 @@ from skirmish.client.commands import Action, why_not
 from skirmish.client.maps import pieces
 from skirmish.client.maps.commands import COMMANDS
 from skirmish.client.maps.fairness import Fairness
-from skirmish.client.maps.model import DRAWING, SNAPS, TOOLS, Maker, Notice, Part, Tool
+from skirmish.client.maps.model import DRAWING, SNAPS, TOOLS, Maker, Notice, Part, Tool, kind_name
 from skirmish.client.maps.pieces import PASSAGES, Drawn, Entry, Grip, is_marker
 from skirmish.client.maps.work import BASES, Gauge
 from skirmish.client.signals import Signal
@@ -18,19 +18,10 @@ from skirmish.client.ui.lists import Row
 from skirmish.client.ui.style import POOR
 from skirmish.client.view.marks import Role
 from skirmish.client.words import say
-from skirmish.core.battlefield import KINDS
 from skirmish.core.record import Record
 from skirmish.core.scenario import Scenario
 from skirmish.core.units import Point, as_percent
-from skirmish.library.mapfile import THICK_IN
-
-GROUPS: tuple[tuple[str, ...], ...] = (
-    ("building", "ruin", "wall", "low-wall", "fence", "hedge", "barricade", "crates", "haystack", "hull", "bridge"),
-    ("woods", "orchard", "corn", "hill", "cliff", "rock", "rubble", "scree", "bog", "water", "deep-water"),
-    ("road", "paving", "planks", "field", "sand"),
-)
-"""Kinds in the palette: what is built, what grows, rises or flows, what is for the eye alone."""
-PALETTE: tuple[str, ...] = (*sum(GROUPS, ()), *sorted(set(KINDS) - set(sum(GROUPS, ()))))
+from skirmish.library.terrainfile import effect_words, kind_of
 
 
 class ToolView(Record):
@@ -155,12 +146,12 @@ class MapView(Record):
 def present(maker: Maker) -> MapView:
     """See `MapView`."""
     mark = say("maps.unsaved-mark") if maker.unsaved else ""
-    kinds = tuple(Row(say(f"kind.{kind}"), tip=say(f"kind.{kind}.tip")) for kind in PALETTE)
+    kinds = tuple(Row(kind_name(kind), tip=_kind_tip(kind)) for kind in maker.palette)
     rows = tuple(Row(one.text, colour=POOR if one.level == "error" else IVORY, glyph="danger", tip=one.text)
                  for one in maker.flaws)  # fmt: skip
     return MapView(
         say("maps.title", name=maker.draft.name, mark=mark), maker.part, _tools(maker), kinds,
-        PALETTE.index(maker.kind) if maker.tool in DRAWING else -1, _snap(maker), present_piece(maker),
+        maker.palette.index(maker.kind) if maker.tool in DRAWING else -1, _snap(maker), present_piece(maker),
         _table(maker), rows, maker.flaw, _told_flaws(maker), _hint(maker), maker.notice, present_actions(maker),
     )  # fmt: skip
 
@@ -200,22 +191,30 @@ def present_piece(maker: Maker) -> PieceView:
                          actions=actions)  # fmt: skip
     held = maker.draft.head.get("hold") == entry["id"]
     shape = () if maker.own_outline is not None else _shape_fields(entry)
-    title = str(entry.get("name") or say(f"kind.{entry['kind']}"))
+    title = str(entry.get("name") or kind_name(entry["kind"]))
     return PieceView(
-        title[:1].upper() + title[1:], say(f"kind.{entry['kind']}.tip"), _kind(entry), _fields(entry, shape),
+        title[:1].upper() + title[1:], _kind_tip(entry["kind"]), _kind(maker, entry), _fields(entry, shape),
         (_sight(entry), _ground(entry)), held, _levels(maker, entry), actions,
     )  # fmt: skip
 
 
-def _kind(entry: Entry) -> ChoiceView:
-    options = tuple(say(f"kind.{kind}") for kind in PALETTE)
-    signals = tuple(Signal("set-kind", kind) for kind in PALETTE)
-    return ChoiceView("kind", say("maps.kind"), options, PALETTE.index(entry["kind"]), signals, say("maps.kind-tip"))
+def _kind(maker: Maker, entry: Entry) -> ChoiceView:
+    options = tuple(kind_name(kind) for kind in maker.palette)
+    signals = tuple(Signal("set-kind", kind) for kind in maker.palette)
+    ident = kind_of(entry["kind"]).id
+    at = maker.palette.index(ident) if ident in maker.palette else -1
+    return ChoiceView("kind", say("maps.kind"), options, at, signals, say("maps.kind-tip"))
+
+
+def _kind_tip(kind: str) -> str:
+    """What a kind does."""
+    found = kind_of(kind)
+    return say(f"kind.{kind}.tip") if found.id == found.like else found.text or effect_words(found.nature)
 
 
 def _name_field(entry: Entry) -> FieldView:
     text = str(entry["id"]) if is_marker(entry) else str(entry.get("name", ""))
-    hint = "" if is_marker(entry) else say(f"kind.{entry['kind']}")
+    hint = "" if is_marker(entry) else kind_name(entry["kind"])
     return FieldView("name", say("maps.name"), text, hint, say("maps.name-tip"), long=True)
 
 
@@ -226,7 +225,7 @@ def _place_fields(numbers: list[float]) -> tuple[FieldView, FieldView]:
 
 
 def _fields(entry: Entry, shape: tuple[FieldView, ...]) -> tuple[FieldView, ...]:
-    usual = say("maps.usual", what=f"{KINDS[entry['kind']].height_in:g}")
+    usual = say("maps.usual", what=f"{kind_of(entry['kind']).nature.height_in:g}")
     height = f"{entry['height_in']:g}" if "height_in" in entry else ""
     return (_name_field(entry), *shape, FieldView("height", say("maps.height"), height, usual, say("maps.height-tip")))
 
@@ -246,7 +245,7 @@ def _shape_fields(entry: Entry) -> tuple[FieldView, ...]:
         points = " ".join(f"{x:g},{y:g}" for x, y in entry[way])
         found.append(FieldView("points", say("maps.points"), points, tip=say("maps.points-tip"), long=True))
     if way == "line":
-        found.append(_number("thick", entry.get("thick_in", THICK_IN.get(entry["kind"], 1.0))))
+        found.append(_number("thick", entry.get("thick_in", pieces.usual_thickness(entry["kind"]))))
     return tuple(found)
 
 
@@ -255,7 +254,7 @@ def _number(name: str, value: float) -> FieldView:
 
 
 def _sight(entry: Entry) -> ChoiceView:
-    usual = say("maps.usual", what=say(f"maps.sight-{KINDS[entry['kind']].sight}"))
+    usual = say("maps.usual", what=say(f"maps.sight-{kind_of(entry['kind']).nature.sight}"))
     ways = ("open", "soft", "blocks", "cloud")
     options = (usual, *(say(f"maps.sight-{way}") for way in ways))
     at = 1 + ways.index(entry["sight"]) if "sight" in entry else 0
@@ -264,7 +263,7 @@ def _sight(entry: Entry) -> ChoiceView:
 
 
 def _ground(entry: Entry) -> ChoiceView:
-    usual = say("maps.usual", what=say(f"maps.ground-{KINDS[entry['kind']].ground}"))
+    usual = say("maps.usual", what=say(f"maps.ground-{kind_of(entry['kind']).nature.ground}"))
     ways = ("open", "difficult", "very-difficult", "impassable")
     options = (usual, *(say(f"maps.ground-{way}") for way in ways))
     at = 1 + ways.index(entry["ground"]) if "ground" in entry else 0
@@ -278,8 +277,8 @@ def _levels(maker: Maker, entry: Entry) -> LevelView:
         return LevelView((), 0)
     at = min(maker.level, len(levels) - 1)
     level = levels[at]
-    top = entry.get("height_in", KINDS[entry["kind"]].height_in)
-    solid = entry.get("ground", KINDS[entry["kind"]].ground) == "impassable"
+    top = entry.get("height_in", kind_of(entry["kind"]).nature.height_in)
+    solid = entry.get("ground", kind_of(entry["kind"]).nature.ground) == "impassable"
     names = tuple(say("maps.level-name", name=one.get("name") or say("maps.level"), height=f"{one['height_in']:g}")
                   for one in levels)  # fmt: skip
     fields = (
@@ -547,7 +546,7 @@ def overlay(maker: Maker, drag: Drag) -> Overlay:
         now = dragged.get(ident, entry)
         chosen = ident in maker.chosen
         if chosen or ident in faulty:
-            drawn = (drag.lifted and now["kind"] not in JOINED) or shaping
+            drawn = (drag.lifted and kind_of(now["kind"]).like not in JOINED) or shaping
             outlines += _rings(now, "select" if chosen else "bad", filled=ident in dragged and not drawn)
         if chosen and (ident not in dragged or shaping):
             outlines += _level_rings(maker, now, filled=ident in dragged)

@@ -18,7 +18,7 @@ from skirmish.client.maps.drafts import Left, Sketches
 from skirmish.client.maps.model import Maker
 from skirmish.client.maps.mouse import MapMouse
 from skirmish.client.maps.panels import Boxes, Pane, build_panels, plan
-from skirmish.client.maps.presenters import PALETTE, present, present_actions, present_menu
+from skirmish.client.maps.presenters import present, present_actions, present_menu
 from skirmish.client.maps.widgets import Samples
 from skirmish.client.model_page import ModelPage
 from skirmish.client.ports import Services
@@ -49,7 +49,7 @@ class MakerScene(ModelPage):
         self.ui.roams = False
         self.board = MapBoard(app, self.maker)
         self.mouse = MapMouse(self.maker, self.board, self.send, self.open_menu)
-        self.samples = Samples(PALETTE)
+        self.samples = Samples(self.maker.palette)
         self._place = Place(self.maker, self, self.send)
         self._pane = Pane(self.ui, self.send, self.samples)
         self._boxes: Boxes | None = None

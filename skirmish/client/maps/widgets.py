@@ -13,8 +13,9 @@ from skirmish.client.ui.grid import GridBox
 from skirmish.client.ui.paint import box, high, shortened, wide, words
 from skirmish.client.ui.style import CHOSEN, ROW, ROW_HOT, SMALL
 from skirmish.client.ui.text_field import TextField
-from skirmish.core.battlefield import Battlefield, piece
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.geometry import Circle, Shape, oriented, rectangle, strip
+from skirmish.library.terrainfile import kind_of
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -61,6 +62,7 @@ class Samples:
     """A small picture of each kind of terrain, painted as on the board, one at a time."""
 
     def __init__(self, kinds: tuple[str, ...]) -> None:
+        self.kinds = kinds
         self._pictures: dict[str, pygame.Surface] = {}
         self._left = list(kinds)
         self._painting: Painting | None = None
@@ -92,25 +94,27 @@ def _sample(kind: str) -> Battlefield:
     """A scrap of a table with one piece of the kind."""
     middle = ACROSS_IN / 2, DOWN_IN / 2
     shape: Shape = rectangle(0.9, 0.6, ACROSS_IN - 0.9, DOWN_IN - 0.6)
-    if kind in ("wall", "hedge", "low-wall", "fence", "barricade"):
+    found = kind_of(kind)
+    role = found.like
+    if role in ("wall", "hedge", "low-wall", "fence", "barricade"):
         shape = strip((0.7, DOWN_IN - 0.8), (ACROSS_IN - 0.7, 0.8), 0.6)
-    elif kind in ("road", "planks"):
+    elif role in ("road", "planks"):
         shape = strip((0.2, DOWN_IN - 0.7), (ACROSS_IN - 0.2, 0.7), 1.1)
-    elif kind in ("woods", "rock", "haystack", "orchard"):
-        shape = Circle(*middle, 1.05 if kind in ("woods", "orchard") else 0.75)
-    elif kind in ("hill", "water", "deep-water", "bog", "sand", "field", "corn", "scree", "cliff", "rubble"):
+    elif role in ("woods", "rock", "haystack", "orchard"):
+        shape = Circle(*middle, 1.05 if role in ("woods", "orchard") else 0.75)
+    elif role in ("hill", "water", "deep-water", "bog", "sand", "field", "corn", "scree", "cliff", "rubble"):
         shape = oriented(((0.4, 1.5), (0.9, 0.5), (2.2, 0.3), (3.7, 0.6), (4.0, 1.5), (3.2, 2.3), (1.4, 2.3)))
-    return Battlefield(f"sample-{kind}", "", ACROSS_IN, DOWN_IN, (piece(kind, kind, shape),))
+    return Battlefield(f"sample-{kind}", "", ACROSS_IN, DOWN_IN, (found.piece(kind, shape),))
 
 
 class Palette(GridBox):
     """Kinds of terrain to choose from, each with its picture."""
 
     def __init__(
-        self, id: str, rect: pygame.Rect, rows: Any, kinds: tuple[str, ...], samples: Samples, **more: Any
+        self, id: str, rect: pygame.Rect, rows: Any, samples: Samples, **more: Any
     ) -> None:  # fmt: skip
         super().__init__(id, rect, rows, **more)
-        self.kinds, self.samples = kinds, samples
+        self.samples = samples
 
     def paint_cell(self, onto: pygame.Surface, rect: pygame.Rect, number: int, ui: UI) -> None:
         """The picture over the name."""
@@ -120,7 +124,7 @@ class Palette(GridBox):
         px = ui.px(SMALL)
         deep = high("body", px)
         room = pygame.Rect(rect.x + ui.u(4), rect.y + ui.u(4), rect.w - 2 * ui.u(4), rect.h - deep - ui.u(9))
-        picture = self.samples.get(self.kinds[number])
+        picture = self.samples.get(self.samples.kinds[number])
         if picture is not None and min(room.size) > 4:
             part = pygame.Rect((0, 0), picture.get_size())
             factor = max(room.w / part.w, room.h / part.h)

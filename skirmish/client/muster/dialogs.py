@@ -11,7 +11,7 @@ from skirmish.client.battle.frame import Column
 from skirmish.client.buttons import build_button
 from skirmish.client.muster.commands import ByHand
 from skirmish.client.muster.panels import build_limit, build_name
-from skirmish.client.muster.presenters import PaperView, present_head, present_papers, present_rolled
+from skirmish.client.muster.presenters import PaperView, present_head, present_papers, present_rolled, present_ticket
 from skirmish.client.muster.warrior import Pane, build_rolls
 from skirmish.client.muster.widgets import Sheet
 from skirmish.client.scenes.page import flowed, line, needed, tall
@@ -50,7 +50,7 @@ def build_dialog(pane: Pane, muster: Muster, question: Signal) -> Dialog:
     if question.command == "written":
         assert isinstance(about, tuple)
         return _build_written(pane, *about)
-    return _build_about(pane, muster) if question.command == "about" else _build_papers(pane)
+    return _build_about(pane, muster) if question.command == "about" else _build_papers(pane, muster)
 
 
 def _build_leave(pane: Pane, name: str, then: Signal) -> Dialog:
@@ -141,7 +141,7 @@ def _build_by_hand(pane: Pane, muster: Muster, about: ByHand) -> Dialog:
 # --- on paper, as text or code -------------------------------------------------------------------------------------
 
 
-def _build_papers(pane: Pane) -> Dialog:
+def _build_papers(pane: Pane, muster: Muster) -> Dialog:
     """The sheet for the table, and each form with its two ways out."""
 
     def build(rect: pygame.Rect, ui: UI) -> Sequence[Widget]:
@@ -149,7 +149,8 @@ def _build_papers(pane: Pane) -> Dialog:
         return [widget for view in present_papers() for widget in _build_form(pane, view, column)]
 
     buttons = [Answer(say("close"), cancel=True, id="papers.close")]
-    return Sheet(say("muster.papers"), [], buttons, build, id="papers.dialog", wide=_WIDE)
+    body = [note] if (note := present_ticket(muster)) else []
+    return Sheet(say("muster.papers"), body, buttons, build, id="papers.dialog", wide=_WIDE)
 
 
 def _build_form(pane: Pane, view: PaperView, column: Column) -> list[Widget]:

@@ -648,3 +648,9 @@ def present_papers() -> tuple[PaperView, ...]:
         for form in get_args(Form)
     ]  # fmt: skip
     return (PaperView("paper", say("muster.form-paper"), (sheet,)), *forms)
+
+
+def present_ticket(muster: Muster) -> str:
+    """Which forms of a list for an event hold its player's ticket, and who may have them; '' for other lists."""
+    event = muster.bench.now.file.form.event
+    return say("muster.ticket-told", event=event.id) if event is not None else ""

@@ -10,6 +10,7 @@ from skirmish.client.overlays import words
 from skirmish.client.overlays.contours import FINE, Contour, Outlines
 from skirmish.client.overlays.facts import Facts
 from skirmish.client.view.marks import Area, Ghost, Halo, Layer, Link, Mark, Ring, Role, Stroke, Tag
+from skirmish.client.words import first_name
 from skirmish.core.decision import Action, Offer
 from skirmish.core.display import Band, Span, Tie
 from skirmish.core.display import Halo as ToldHalo
@@ -203,8 +204,8 @@ def _tie(facts: Facts, model: ModelId, tie: Tie) -> Iterator[Mark]:
     if not tie.joined and left < -FAR_IN:
         return
     yield Link(a, b, "circle" if within else "bad", dashed=not (within and tie.joined))
-    told = words.tie(left, tie.joined, within=within, lends=tie.lends)
-    yield Tag(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), told, words.ruled(left))
+    who = first_name(facts.state.models[other].name)
+    yield Tag(b, words.tie(who, left, tie.joined, within=within, lends=tie.lends), words.ruled(left))
 
 
 PICKS = ("model", "models", "shares", "company")

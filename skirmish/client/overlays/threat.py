@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -37,14 +38,30 @@ def threat(facts: Facts, models: Sequence[ModelId], at: Point | None = None) -> 
     marks: list[Mark] = []
     if charges:
         marks.append(Area(_outlines(facts, list(charges.values())), "threat"))
-    if shots:
-        marks.append(Area(_outlines(facts, list(shots.values())), "threat", faint=True))
-    if not marks:
+    reach = _outlines(facts, list(shots.values())) if shots else ()
+    everywhere = is_whole(facts, reach)
+    if shots and not everywhere:
+        marks.append(Area(reach, "threat", faint=True))
+    if not marks and not everywhere:
         return None
     if at is not None:
         marks += _threatened(facts, charges, shots, at)
     about = facts.state.models[here[0]].name if len(here) == 1 else str(len(here))
+    about = words.everywhere(about) if everywhere else about
     return Layer("threat", words.title("threat", about), "threat", tuple(marks), facts.state.models[here[0]].side)
+
+
+_WHOLE = 0.995
+"""The share of the table from which on ground is all of it."""
+
+
+def is_whole(facts: Facts, outlines: Outlines) -> bool:
+    """Whether the ground is the whole table: a line along the table's edge would hardly be seen."""
+    field = facts.state.battlefield
+    if len(outlines) != 1:
+        return False
+    twice = sum([ax * by - bx * ay for (ax, ay), (bx, by) in pairwise((*outlines[0], outlines[0][0]))])
+    return abs(twice) / 2 >= _WHOLE * field.width_in * field.depth_in
 
 
 def charge_of(facts: Facts, model: ModelId) -> Source | None:

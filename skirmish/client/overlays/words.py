@@ -136,16 +136,18 @@ def cutters(count: int) -> str:
     return say("overlay.cutters", n=count) if count else say("overlay.no-cutters")
 
 
-def tie(left: float, joined: bool, *, within: bool, lends: str = "") -> str:
-    """`joined, 0.40" to spare`; `joins, 0.40" to spare`; `breaks, 0.10" short`; `out of range, ...`.
+def tie(who: str, left: float, joined: bool, *, within: bool, lends: str = "") -> str:
+    """`Ila joined, 0.40" to spare`; `Ila joins, 0.40" to spare`; `Ila breaks off, 0.10" short`; `out of range, ...`.
 
     `lends`: what the one has of the other by it, which stands before that.
     """
     if lends:
-        return say("overlay.lends", lends=lends, tie=tie(left, joined, within=within))
+        return say("overlay.lends", lends=lends, tie=tie(who, left, joined, within=within))
+    if within and joined:
+        return say("overlay.joined", who=who, length=inches(left))
     if within:
-        return say("overlay.joined", length=inches(left)) if joined else say("overlay.joins", slack=slack(left))
-    return say("overlay.breaks" if joined else "overlay.too-far", short=short(-left))
+        return say("overlay.joins", who=who, slack=slack(left))
+    return say("overlay.breaks" if joined else "overlay.too-far", who=who, short=short(-left))
 
 
 def span(maker: str, text: str) -> str:
@@ -163,6 +165,11 @@ def touches(count: int, friends: int) -> str:
 def sees_of(count: int, among: int) -> str:
     """How many of them are seen from a spot."""
     return say("overlay.sees-of", count=count, among=among)
+
+
+def everywhere(about: str) -> str:
+    """`8; missiles, weaves: everywhere`: whose threat it is, where these reach the whole table."""
+    return say("overlay.everywhere", about=about)
 
 
 def may_charge(names: list[str]) -> str:

@@ -18,7 +18,7 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.style import BODY, DARK, GOOD, HEADING, POOR, SMALL, Skin
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say
+from skirmish.client.words import first_name, say
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -32,8 +32,8 @@ ROW = 34
 FACE = 30
 WIDE = 1000
 """From this width on, at 100%, the panels stand side by side."""
-_CELL, _NAME = 56, 176
-"""At 100%: a number in the table, and a name with its face."""
+_CELL, _NAME, _FATE = 56, 176, 100
+"""At 100%: a number in the table, a name with its face, and what became of the warrior."""
 
 
 def panels(view: ResultView, rect: pygame.Rect, ui: UI, face: Face, watch: Watch) -> list[Widget]:
@@ -300,7 +300,8 @@ class DeedRow(Widget):
         onto.blit(picture, picture.get_rect(midleft=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
         cells = cell_boxes(self.rect, self.headings, ui)
         name = pygame.Rect(x + side + ui.u(6), self.rect.y, cells[0].x - x - side - ui.u(8), self.rect.h)
-        words(onto, self.row.name, "body", ui.px(BODY), IVORY, name)
+        said = self.row.name if wide(self.row.name, "body", ui.px(BODY)) <= name.w else first_name(self.row.name)
+        words(onto, said, "body", ui.px(BODY), IVORY, name)
         for text, cell in zip(self.row.cells, cells, strict=False):
             fits = wide(text, "semibold", ui.px(BODY)) <= cell.w
             size = ui.px(BODY if fits else SMALL)  # 15/17 weaves are still to be read
@@ -311,8 +312,8 @@ class DeedRow(Widget):
 
 def cell_boxes(rect: pygame.Rect, headings: tuple[str, ...], ui: UI) -> list[pygame.Rect]:
     """The boxes of the numbers in a row, each as wide as its heading at least, and of what became of the warrior."""
-    fate, count = min(ui.u(112), rect.w // 4), len(headings)
-    least = [wide(name, "body", ui.px(SMALL)) + ui.u(8) for name in headings]
+    fate, count = min(ui.u(_FATE), rect.w // 4), len(headings)
+    least = [wide(name, "body", ui.px(SMALL)) + ui.u(4) for name in headings]
     room = min(count * ui.u(_CELL), rect.w - fate - min(ui.u(_NAME), rect.w // 3))
     more = max(0, room - sum(least)) // count
     boxes, x = list[pygame.Rect](), rect.right - fate - sum(least) - count * more

@@ -334,7 +334,7 @@ class _Scene:
             return
         rolls = [moment.line.roll for moment in run if moment.line is not None and moment.line.roll is not None]
         marks = tuple(mark for roll in rolls for mark in roll.marks)
-        verdict, good = _verdict([roll.verdict for roll in rolls], [roll.good for roll in rolls])
+        verdict, good = _verdict([_counted(roll) for roll in rolls], [roll.good for roll in rolls])
         dropped, base = list[int](), 0
         for moment in run:
             dropped += [base + place for place in (moment.line.dropped if moment.line is not None else ())]
@@ -693,6 +693,11 @@ def _alike(one: Told, other: Told) -> bool:
         return False
     a, b = one.event.throw, other.event.throw
     return type(a) is type(b) and (a.who, a.what) == (b.who, b.what)
+
+
+def _counted(roll: Reading) -> str:
+    """What came of it, after the sum that decided it: `10, passed`."""
+    return roll.verdict if roll.total is None else say("act.sum", total=roll.total, verdict=roll.verdict)
 
 
 def _verdict(said: Sequence[str], good: Sequence[bool | None]) -> tuple[str, bool | None]:

@@ -37,11 +37,14 @@ _SIDES = (
 )  # fmt: skip
 """Where the tray may lie from the model, the best first."""
 _STEPS = 10
+_HIDES, _NEARER, _PER_PIXEL = 100.0, 30.0, 0.04
+"""What it costs to lie on the whole of a token, nearer to a token than to one's own, and a pixel further from that."""
 
 
 def draw(easel: Easel, hand: Handful, box: pygame.Rect, sprites: Sprites) -> None:
     """The dice in their box, see `tray`, what they are for above them, and what came of them at their model."""
-    edge, middle = round(EDGE * easel.unit), box.center
+    edge = round(EDGE * easel.unit)
+    middle = _middle(hand, box, easel.at(hand.at)[0], edge)
     veil = min(_STEPS, max(0, round(hand.gone * _STEPS)))
     turned = easel.at(hand.source)[0] > middle[0]
     places = tumble.slots(len(hand.faces)) if hand.faces else []
@@ -64,32 +67,56 @@ def draw(easel: Easel, hand: Handful, box: pygame.Rect, sprites: Sprites) -> Non
         if lies and hand.told >= 0.5 and mark is not None:
             tick = sprites.get(dice.tick, mark, max(9, round(edge * _TICK)))
             _stamp(easel, dice.veiled(tick, veil), (at[0] + edge * 0.42, at[1] - edge * 0.42))
-    _tell(easel, hand, middle, len(places), edge, veil, sprites)
+    _tell(easel, hand, box, veil, sprites)
 
 
-def _tell(
-    easel: Easel, hand: Handful, middle: Point, count: int, edge: int, veil: int, sprites: Sprites
-) -> None:  # fmt: skip
-    """What is rolled for above the dice; once they lie what came of it, at the model: below them where two throw."""
-    rows = math.ceil(count / 6) if count else 0
-    _, deep = tumble.tray(count) if count else (0.0, 0.0)
-    high = edge * (deep / 2 if hand.told < 1 else rows * 0.62)
+def _tell(easel: Easel, hand: Handful, box: pygame.Rect, veil: int, sprites: Sprites) -> None:
+    """What is rolled for above the dice; once they lie what came of it."""
     if hand.label:
         pill = _label(hand, easel.unit, sprites)
-        above = middle[0], middle[1] - edge * (deep / 2) - pill.get_height() / 2
-        _stamp(easel, dice.veiled(pill, veil), _in_view(easel, pill, above))
+        middle = _middle(hand, box, easel.at(hand.at)[0], round(EDGE * easel.unit))
+        spot = _label_box(hand, pill, box, middle, round(EDGE * easel.unit))
+        _stamp(easel, dice.veiled(pill, veil), spot.clamp(_seen(easel.camera)).center)
     if hand.verdict:
-        role: Role = "note" if hand.good is None else "good" if hand.good else "bad"
-        pill = labels.tag(sprites, hand.verdict, role, easel.unit * 1.1)
-        below = middle[0], middle[1] + high + pill.get_height() / 2 + 3
-        at = below if hand.side is not None else _beyond(easel.at(hand.at), middle, easel.unit, pill.get_height())
-        _stamp(easel, dice.veiled(pill, veil), _in_view(easel, pill, at))
+        pill = _verdict(hand, easel.unit, sprites)
+        _stamp(easel, dice.veiled(pill, veil), verdict_box(easel.camera, hand, box, easel.unit, sprites).center)
 
 
-def _beyond(model: Point, dice_at: Point, unit: float, tall: int) -> Point:
-    """Where words about the model stand: close to it, on the side where its dice aren't."""
-    way = -1 if dice_at[1] > model[1] else 1
-    return model[0], model[1] + way * (_CLEAR * unit + tall / 2)
+def verdict_box(camera: Camera, hand: Handful, box: pygame.Rect, unit: float, sprites: Sprites) -> pygame.Rect:
+    """Where it stands what came of them: at the model, on the side where they aren't; below them where two throw."""
+    pill, edge, count = _verdict(hand, unit, sprites), round(EDGE * unit), len(hand.faces)
+    model = camera.to_pixels(hand.at)
+    x, y = _middle(hand, box, model[0], edge)
+    if hand.side is not None:
+        _, deep = tumble.tray(count) if count else (0.0, 0.0)
+        rows = math.ceil(count / 6) if count else 0
+        at = x, y + edge * (deep / 2 if hand.told < 1 else rows * 0.62) + pill.get_height() / 2 + 3
+    else:
+        way = -1 if y > model[1] else 1
+        at = model[0], model[1] + way * (_CLEAR * unit + pill.get_height() / 2)
+    return pill.get_rect(center=(round(at[0]), round(at[1]))).clamp(_seen(camera))
+
+
+def _verdict(hand: Handful, unit: float, sprites: Sprites) -> pygame.Surface:
+    role: Role = "note" if hand.good is None else "good" if hand.good else "bad"
+    return labels.tag(sprites, hand.verdict, role, unit * 1.1)
+
+
+def _middle(hand: Handful, box: pygame.Rect, x: float, edge: int) -> Point:
+    """The middle of the dice in the box: as near to the model at `x` as their words leave room."""
+    half = _measure(hand)[0] * edge / 2
+    if hand.side is not None or box.w <= 2 * half:
+        return box.center
+    return min(max(x, box.left + half), box.right - half), box.centery
+
+
+def _label_box(hand: Handful, pill: pygame.Surface, box: pygame.Rect, middle: Point, edge: int) -> pygame.Rect:
+    """The words above the dice, within the box where it is wide enough."""
+    _, deep = tumble.tray(len(hand.faces)) if hand.faces else (0.0, 0.0)
+    spot = pill.get_rect(center=(round(middle[0]), round(middle[1] - edge * deep / 2 - pill.get_height() / 2)))
+    if spot.w <= box.w:
+        spot.x = min(max(spot.x, box.x), box.right - spot.w)
+    return spot
 
 
 def _measure(hand: Handful) -> Point:
@@ -115,12 +142,6 @@ def _plate(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     pygame.draw.rect(found, (*_TRAY, 150), found.get_rect(), border_radius=radius)
     pygame.draw.rect(found, colour, found.get_rect(), max(2, size[1] // 40), border_radius=radius)
     return found.premul_alpha()
-
-
-def _in_view(easel: Easel, pill: pygame.Surface, at: Point) -> Point:
-    """The middle of a pill that should stand there, moved as far as it takes to be read whole."""
-    box = pill.get_rect(center=(round(at[0]), round(at[1])))
-    return box.clamp(_seen(easel.camera)).center
 
 
 def _seen(camera: Camera) -> pygame.Rect:
@@ -169,11 +190,12 @@ def tray(
     """
     edge = round(EDGE * unit)
     wide, high = _measure(hand)
-    words = _label(hand, unit, sprites).get_width() if hand.label else 0
-    size = max(round(wide * edge), words), round((high + 2.2) * edge)
+    pill = _label(hand, unit, sprites) if hand.label else None
+    size = max(round(wide * edge), pill.get_width() if pill is not None else 0), round((high + 2.2) * edge)
     view, (x, y) = _seen(camera), camera.to_pixels(hand.at)
-    own = next((box.w / 2 for box in tokens if box.collidepoint(x, y)), camera.per_inch * 0.6)
-    out = max(12.0, own) + _ROOM
+    own = next((box for box in tokens if box.collidepoint(x, y)), None)
+    others = [box for box in tokens if box is not own]
+    out = max(12.0, own.w / 2 if own is not None else camera.per_inch * 0.6) + _ROOM
     costs: list[tuple[float, pygame.Rect]] = []
     for rank, (dx, dy) in enumerate(_SIDES):
         box = pygame.Rect(0, 0, *size)
@@ -183,8 +205,15 @@ def tray(
             box.centery = mate.centery + round(dy * ((mate.h + box.h) / 2 + _ROOM))
         _slip(box, covered)
         box.clamp_ip(view)
-        unseen = sum(_area(box.clip(one)) for one in covered)
-        costs.append((len(box.collidelistall(tokens)) * 100 + unseen / 5 + rank, box))
+        middle = _middle(hand, box, x, edge)
+        parts = [pygame.Rect(middle[0] - wide * edge / 2, middle[1] - high * edge / 2, wide * edge, high * edge)]
+        if pill is not None:
+            parts.append(_label_box(hand, pill, box, middle, edge))
+        hidden = sum([_area(part.clip(token)) / _area(token) for part in parts for token in tokens])
+        far = math.dist(middle, (x, y))
+        nearer = sum([math.dist(middle, token.center) < far for token in others])
+        unseen = sum([_area(box.clip(one)) for one in covered])
+        costs.append((hidden * _HIDES + nearer * _NEARER + far * _PER_PIXEL + unseen / 5 + rank, box))
     return min(costs, key=lambda one: one[0])[1]
 
 

@@ -34,7 +34,7 @@ def handle_mouse(ui: UI, event: pygame.event.Event) -> bool:
 def _moved(ui: UI, event: pygame.event.Event) -> bool:
     if event.pos != ui.pointer:
         shown = ui.tip
-        ui.pointer, ui.keyboard = event.pos, False
+        ui.pointer, ui.keyboard, ui.hushed = event.pos, False, False
         ui.rested = ui.clock()
         if shown:
             ui.rest()

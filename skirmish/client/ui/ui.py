@@ -45,6 +45,8 @@ class UI:
         """The last key was for something else: the letter that follows it is not for a field that got the focus."""
         self.rested = clock()
         """Since when neither pointer nor focus moved, in seconds."""
+        self.hushed = False
+        """Whether no tip is wanted until pointer or focus move: something else has come under them."""
         self._root: list[Widget] = []
         self._dialogs: list[Dialog] = []
         self._menu: Widget | None = None
@@ -193,6 +195,7 @@ class UI:
             outer.reveal(path[-1].rect, self)
         if id in (stops := self._order()):
             self._place = stops.index(id)
+        self.hushed = False
         self.rest()
 
     def move_focus(self, step: int) -> None:
@@ -265,6 +268,11 @@ class UI:
         self.rested = self.clock()
         self.touch()
 
+    def hush(self) -> None:
+        """What was under the pointer has been used: no tip comes of what is there now until the pointer moves."""
+        self.hushed = True
+        self.touch()
+
     def aim(self) -> None:
         """Finds out again what the pointer is over."""
         named = ["", *(widget.id for widget in self.path_at(self.pointer) if widget.id)]
@@ -287,7 +295,7 @@ class UI:
         now, due = self.clock(), []
         if self._types():
             due.append(_BLINK - (now - self.rested) % _BLINK)
-        if now - self.rested < self.tip_delay and about(self):
+        if not self.hushed and now - self.rested < self.tip_delay and about(self):
             due.append(self.rested + self.tip_delay - now)
         return min(due, default=None)
 
@@ -314,7 +322,8 @@ class UI:
 
     def showing(self) -> Tip | None:
         """The tip that is to be seen now: one that is pinned, or the one of what pointer or focus rest on."""
-        return self._pinned or (about(self) if self.clock() - self.rested >= self.tip_delay else None)
+        waits = self.hushed or self.clock() - self.rested < self.tip_delay
+        return self._pinned or (None if waits else about(self))
 
     def _types(self) -> bool:
         path = path_of(self.widgets, self.focus) if self.focus and not self.still else []

@@ -27,6 +27,7 @@ from skirmish.client.view.scene import BoardScene, Doing, Names
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.view.tokens import (
     AT_ONCE,
+    Stamp,
     Standing,
     base,
     elevations,
@@ -41,6 +42,7 @@ from skirmish.client.view.tokens import (
     written,
 )
 from skirmish.client.words import first_name, say
+from skirmish.core.battlefield import Battlefield
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point
@@ -84,6 +86,8 @@ Shown = tuple[tuple[Layer, ...], object, bool, float, str]
 __all__ = ["BoardScene", "BoardView", "Doing", "Names"]
 
 
+_ON_PATH = 3
+"""A name that covers so many pieces of the planned way is left out while it is planned."""
 _COMING = 16
 """Steps of painting in a frame while layers come back after an act."""
 
@@ -117,6 +121,7 @@ class BoardView:
         self._people: tuple[State, Cards, tuple[Figure, ...]] | None = None
         self._still: Still | None = None
         self._standing: tuple[State, object, Standing] | None = None
+        self._elevated: tuple[Battlefield, object, list[Stamp]] | None = None
         self._awaited = False
         """Whether acts were shown since layers lay on the ground: these come back once they are painted."""
         self._words: dict[bool, _Words] = {}
@@ -168,7 +173,7 @@ class BoardView:
         painter.pointed(easel, scene.selected, scene.hovered)
         if scene.rulers:
             scale_bar(onto, camera, self.sprites, scene.text)  # tokens lie over it
-        under = [*elevations(self.sprites, scene), *lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
+        under = [*self._floors(scene), *lying(self.sprites, scene, people), *pieces(self.sprites, scene)]
         self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in under])
         found = self._standers(scene, people, (AT_ONCE if steady else 0) if scene.moving else None)
         self._stamp(onto, camera, found.sprites)
@@ -183,6 +188,13 @@ class BoardView:
             rulers(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
         onto.set_clip(before)
+
+    def _floors(self, scene: BoardScene) -> list[Stamp]:
+        """How high each floor lies, worked out once for a battlefield, a scale and a height from which one looks."""
+        field, key = scene.state.battlefield, (scene.camera.per_inch, scene.unit, scene.view)
+        if self._elevated is None or self._elevated[0] is not field or self._elevated[1] != key:
+            self._elevated = field, key, list(elevations(self.sprites, scene))
+        return self._elevated[2]
 
     def people(self, scene: BoardScene) -> tuple[Figure, ...]:
         """All models as they are shown, in the order of their ids."""
@@ -205,9 +217,16 @@ class BoardView:
             found.append(handful.tray(scene.camera, hand, tokens, scene.unit, over, self.sprites, mate))
         return tuple(found)
 
+    def _verdicts(self, scene: BoardScene, trays: Sequence[pygame.Rect]) -> Iterator[pygame.Rect]:
+        """The boxes of what came of the dice that lie in these."""
+        hands = [show for show in scene.shows if isinstance(show, Handful)]
+        for hand, tray in zip(hands, trays, strict=True):
+            if hand.verdict:
+                yield handful.verdict_box(scene.camera, hand, tray, scene.unit, self.sprites)
+
     def said(self) -> list[pygame.Rect]:
-        """The boxes of the tags that follow the pointer, where they were drawn last."""
-        return [word.box.move(self._camera.origin) for word in self._said[3]]
+        """The boxes of names and tags, where they were drawn last."""
+        return [box.move(self._camera.origin) for box in (*self._said[2], *(word.box for word in self._said[3]))]
 
     def model_at(self, scene: BoardScene, pixel: Point, after: ModelId | None = None) -> ModelId | None:
         """The model that a click at that pixel means, or None; `after`: the next one there, for repeated clicks."""
@@ -252,8 +271,8 @@ class BoardView:
         per_inch, near = scene.camera.per_inch, _view(scene).inflate(2 * _BEYOND, 2 * _BEYOND)
         at = ((figure.id, *place(scene, figure)) for figure in people if figure.where == "table")
         seen = frozenset(model for model, x, y in at if near.collidepoint(x * per_inch, y * per_inch))
-        key = (per_inch, scene.unit, scene.facing, scene.acted, scene.moved, fades, theme.current().name, seen,
-               scene.lifted, scene.view)  # fmt: skip
+        key = (per_inch, scene.unit, scene.selected, scene.facing, scene.acted, scene.moved, fades,
+               theme.current().name, seen, scene.lifted, scene.view)  # fmt: skip
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
             present = [figure for figure in people if figure.id not in fades]
@@ -261,18 +280,31 @@ class BoardView:
         return kept[2]
 
     def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
-        """Names and tags; those that stay keep their places while only the pointer or the view moves, give way to
-        the ghost at the pointer, and stand elsewhere while dice or a box that has just opened lie there."""
+        """Names and tags; those that stay keep their places while only the pointer or the view moves.
+
+        They give way to the ghost at the pointer, to its way, and to the odds of whom they are about. They stand
+        elsewhere while dice or a box that has just opened lie there.
+        """
+        ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
         pointed, (left, top) = _ghost_boxes(scene, people, _ghosts_of(scene.live)), scene.camera.origin
-        dice = [box.move(-left, -top) for box in self.dice(scene)]
-        lasting = [word for word in self._lasting(scene, people, found) if word.box.collidelist(pointed) < 0]
+        trays = self.dice(scene)
+        dice = [box.move(-left, -top) for box in (*trays, *self._verdicts(scene, trays))]
+        tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
+        live_labels = (*self._pointed(scene, people), *tags)
+        aimed = {tuple(label.of) for label in live_labels if label.layer == "odds"}
+        path = _path(scene.live, scene.camera.per_inch)
+        lasting = [
+            word
+            for word in self._lasting(scene, people, found)
+            if word.box.collidelist(pointed) < 0
+            and len(word.box.collidelistall(path)) < _ON_PATH
+            and not (word.label is not None and word.label.layer == "targets" and tuple(word.label.of) in aimed)
+        ]
         opened = _covered(scene) if self._words[bool(scene.layers)].beneath != _covered(scene) else []
         moved = [word for word in lasting if word.label is not None and word.box.collidelist([*dice, *opened]) >= 0]
         lasting = [word for word in lasting if word not in moved]
-        ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
-        tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
         aside = (word.label for word in moved if word.label is not None)
-        said, room = (*aside, *self._pointed(scene, people), *tags), _room(scene)
+        said, room = (*aside, *live_labels), _room(scene)
         others = [*(word.box for word in lasting), *dice]
         before, placed_in, beside, live = self._said
         kept = before == said and beside == others and (room == placed_in or (scene.moving and _fits(live, room)))
@@ -337,12 +369,12 @@ class BoardView:
     def _tags(self, scene: BoardScene, layers: Sequence[Layer], tokens: Sequence[pygame.Rect]) -> Iterator[Label]:
         """What is said of a model belongs to its token, not to a point on its face; of a planned place to the ghost."""
         per_inch, room = scene.camera.per_inch, _room(scene).w
-        for mark in (mark for layer in layers for mark in layer.marks if isinstance(mark, Tag)):
+        for of, mark in ((layer, mark) for layer in layers for mark in layer.marks if isinstance(mark, Tag)):
             at = mark.at[0] * per_inch, mark.at[1] * per_inch
             words = labels.fitting(mark.text, scene.unit, room)
             sprite = labels.tag(self.sprites, words, mark.role, scene.unit)
             own = next((box for box in tokens if math.dist(box.center, at) < box.w / 2), labels.spot(at))
-            yield Label(sprite, own, tone=theme.mark_colour(mark.role))
+            yield Label(sprite, own, tone=theme.mark_colour(mark.role), layer=of.name)
 
     def _stamp(
         self, onto: pygame.Surface, camera: Camera, sprites: Iterable[tuple[pygame.Surface, tuple[int, int]]]
@@ -394,6 +426,15 @@ def _strokes(scene: BoardScene) -> list[pygame.Rect]:
     for mark in (mark for layer in scene.layers for mark in layer.marks):
         points = mark.points if isinstance(mark, Stroke) else (mark.a, mark.b) if isinstance(mark, Link) else ()
         for a, b in pairwise(points):
+            found += labels.pieces((a[0] * per_inch, a[1] * per_inch), (b[0] * per_inch, b[1] * per_inch))
+    return found
+
+
+def _path(layers: Iterable[Layer], per_inch: float) -> list[pygame.Rect]:
+    """The way that is planned, in pieces: names give way to it."""
+    found: list[pygame.Rect] = []
+    for mark in (mark for layer in layers for mark in layer.marks if isinstance(mark, Stroke) and mark.role == "way"):
+        for a, b in pairwise(mark.points):
             found += labels.pieces((a[0] * per_inch, a[1] * per_inch), (b[0] * per_inch, b[1] * per_inch))
     return found
 

@@ -36,6 +36,8 @@ class Label(NamedTuple):
     """Of the line that leads to it, and of its sign in a list."""
     square: bool = False
     """Whether that sign is a square: side B's."""
+    layer: str = ""
+    """The id of the layer whose tag it is; '' of a name."""
 
 
 class Leader(NamedTuple):
@@ -384,11 +386,12 @@ class Sign(NamedTuple):
 def entries(layers: Iterable[Layer]) -> list[tuple[str, tuple[Sign, ...]]]:
     """Of each layer its title, and the signs of its marks, the layer's own first.
 
-    Layers of one title are one entry, that of the first. One that is only words on the board explains itself.
+    Layers of one title are one entry, that of the first. One that is only words on the board explains itself, as does
+    one without a title.
     """
     found: list[tuple[str, tuple[Sign, ...]]] = []
     for layer in layers:
-        if layer.marks and all(isinstance(mark, Tag) for mark in layer.marks):
+        if not layer.title or (layer.marks and all(isinstance(mark, Tag) for mark in layer.marks)):
             continue
         filled = {mark.role for mark in layer.marks if isinstance(mark, Area | Heat)}
         others = [role for mark in layer.marks if (role := getattr(mark, "role", None)) is not None]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
@@ -51,7 +52,8 @@ def rulers(onto: pygame.Surface, camera: Camera, sprites: Sprites, size: float =
     pygame.draw.line(onto, LINE, (x + wide - 1, y + wide), (x + wide - 1, y + height))
 
 
-def number_boxes(camera: Camera, axis: int, size: float) -> list[tuple[pygame.Surface, pygame.Rect]]:
+@lru_cache(4)
+def number_boxes(camera: Camera, axis: int, size: float) -> Sequence[tuple[pygame.Surface, pygame.Rect]]:
     """The numbers of a ruler at the ticks that are seen, each whole: at an end of the view beside its tick."""
     x, y, width, height = camera.view
     wide, found = camera.inset, list[tuple[pygame.Surface, pygame.Rect]]()

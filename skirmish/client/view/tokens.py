@@ -73,6 +73,8 @@ _FALLEN = 0.85
 """How large the mark of a fallen one is, against its token."""
 _STATE = 8.5
 """At 100%: the radius of a state's mark, whose letter is as large as others on the board."""
+_HIDES = 0.3
+"""So much of a token's pips may lie on others."""
 _FINE = 2
 """Radii are rounded to this fraction of a pixel (its denominator), so that sprites serve again."""
 
@@ -164,9 +166,11 @@ def standing(
     return Standing(sprites_, bases, [stamp.box for stamp in hung], complete)
 
 
-def _order(scene: BoardScene, figure: Figure) -> tuple[float, bool, float]:
-    """Who stands higher lies over who stands lower; then those that lie come first, then those in the north."""
-    return storeys.elevation(scene.state, figure.id), not figure.look.lying, place(scene, figure)[1]
+def _order(scene: BoardScene, figure: Figure) -> tuple[float, bool, bool, float]:
+    """Who stands higher lies over who stands lower; then the selected one lies over the others, those that lie come
+    first, then those in the north."""
+    chosen = figure.id == scene.selected
+    return storeys.elevation(scene.state, figure.id), chosen, not figure.look.lying, place(scene, figure)[1]
 
 
 def base(scene: BoardScene, figure: Figure) -> pygame.Rect:
@@ -247,7 +251,8 @@ def _hung(
 def _clear(
     pips: list[Stamp], at: Point, far: float, others: Sequence[pygame.Rect], taken: Sequence[pygame.Rect]
 ) -> list[Stamp]:
-    """The pips below, else above, to the right or to the left of their token, where they lie on nobody else's."""
+    """The pips below, else above, to the right or to the left of their token, where they lie on nobody else's; none
+    where they would hide much of somebody."""
     if not pips:
         return pips
     box = pips[0].box.unionall([one.box for one in pips[1:]])
@@ -262,7 +267,9 @@ def _clear(
         covered = sum(part.w * part.h for one in boxes for other in others if (part := one.clip(other)).w)
         if covered < least:
             best, least = moved, covered
-    return best
+        if not covered:
+            return best  # as most are: none of the other places is better
+    return best if least <= _HIDES * sum([one.box.w * one.box.h for one in pips]) else []
 
 
 def _pips(sprites: Sprites, figure: Figure, below: Point, per_inch: float, text: float) -> Iterator[Stamp]:

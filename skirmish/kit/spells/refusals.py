@@ -198,8 +198,8 @@ def _footing(aim: Aim, at: Point, level: int) -> Refusal | None:
     floor = aim.state.battlefield.levels[level - 1].floor_at(at)
     if floor is None or not on(aim.state).bears(Circle(*at, 0.0), level):
         return Refusal("there is no floor", "SKR-36")
-    kind = next((t.kind for t in aim.state.battlefield.terrain if t.id == floor.piece), "")
-    return Refusal("Earth needs earth under it", "CHN-63") if needs_earth(aim.spell) and kind not in EARTHEN else None
+    role = next((t.role for t in aim.state.battlefield.terrain if t.id == floor.piece), "")
+    return Refusal("Earth needs earth under it", "CHN-63") if needs_earth(aim.spell) and role not in EARTHEN else None
 
 
 def _at_strip(aim: Aim) -> Refusal | None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from skirmish.core.battlefield import Battlefield, Terrain
 from skirmish.core.geometry import Circle, Shape
 from skirmish.core.html import escape, name_html, tag
+from skirmish.core.record import Unset
 from skirmish.core.units import Point
 from skirmish.pages.templates import render
 from skirmish.playtest.match import Result
@@ -174,10 +175,11 @@ def _on_table(battlefield: Battlefield, at: Point) -> bool:
 
 def _terrain(pieces: Iterable[Terrain]) -> Iterable[str]:
     order = list(LOOKS)
-    by_look = sorted(pieces, key=lambda piece: order.index(_look(piece.kind)))  # stable: as in the file otherwise
+    by_look = sorted(pieces, key=lambda piece: order.index(_look(piece.role)))  # stable: as in the file otherwise
     for piece in by_look:
         told = f"<title>{escape(piece.name or piece.kind)}</title>"
-        yield f'<path class="{_look(piece.kind)}" d="{_outline(piece.shape)}">{told}</path>'
+        paint = "" if isinstance(piece.colour, Unset) else f' style="fill:rgb{piece.colour}"'
+        yield f'<path class="{_look(piece.role)}"{paint} d="{_outline(piece.shape)}">{told}</path>'
 
 
 def _look(kind: str) -> str:

@@ -13,7 +13,7 @@ from skirmish.rules.dots.queries import can_defend, movement_now, weapon_of
 
 
 def compel(table: Table, i: ModelId, rule: str) -> Asking:
-    """The other side's player moves it, then it strikes at one of its own if it can; its round is spent. (CHN-73)"""
+    """The enemy player moves it, then it strikes one of its own side if it can; its round is spent. (CHN-73)"""
     yield from nothing_asked()
     state = table.state
     if not state.on_table(i):

@@ -225,7 +225,7 @@ class Dots(CombatSystem):
         return turn.battle(table)
 
     def who(self, state: State, word: str) -> int:
-        """Bit mask of the models on the table that are so."""
+        """Bit mask of the models on the table that the word fits."""
         return queries.who(state, word)
 
     def keen(self, state: State, model: ModelId) -> float:
@@ -233,7 +233,7 @@ class Dots(CombatSystem):
         return ambush.NEAR_IN
 
     def suffer(self, table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-        """So many hits in neutral words; how many weren't turned aside. (R-109)"""
+        """Hits in neutral words; returns how many weren't turned aside. (R-109)"""
         return magic.suffer(table, hit, times)
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
@@ -289,7 +289,7 @@ class Dots(CombatSystem):
         return magic.lift(table, model, word, rule)
 
     def compel(self, table: Table, model: ModelId, rule: str) -> Asking:
-        """The other side's player moves it."""
+        """The enemy player moves it."""
         return compulsion.compel(table, model, rule)
 
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
@@ -309,7 +309,7 @@ class Dots(CombatSystem):
         return magic.fall(table, model, inches, rule)
 
     def break_free(self, table: Table, model: ModelId, trait: str, needed: int, rule: str) -> Procedure[bool]:
-        """The same, with so many successes. (Data 4.6)"""
+        """The same, against that many successes. (Data 4.6)"""
         return magic.resist(table, model, trait, rule, needed)
 
     def soak(self, state: State, model: ModelId) -> tuple[int, int]:
@@ -317,15 +317,15 @@ class Dots(CombatSystem):
         return magic.soak(state, model)
 
     def wear(self, table: Table, model: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """It loses so many health levels. (R-109)"""
+        """It loses this many health levels. (R-109)"""
         return magic.wear(table, model, levels, by, rule)
 
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
-        """So many health levels come back to it. (R-109)"""
+        """It recovers this many health levels. (R-109)"""
         return magic.mend(table, model, levels, rule)
 
     def heal(self, table: Table, model: ModelId, successes: int, rule: str = "") -> Asking:
-        """A box for each, and all dots. (Data 4.6)"""
+        """One box for each success, and all dots. (Data 4.6)"""
         return magic.heal(table, model, successes, rule)
 
     def lacks(self, state: State, model: ModelId) -> int:
@@ -343,7 +343,7 @@ class Dots(CombatSystem):
     def evade(
         self, table: Table, model: ModelId, value: int, by: ModelId, rule: str = "", *, unseen: bool = False
     ) -> Procedure[int]:
-        """Its evasion, if it tries one. (DOT-93, DOT-175)"""
+        """Its evasion, if it tries to evade. (DOT-93, DOT-175)"""
         return evasion.evade(table, model, value, by, unseen=unseen)
 
     def sustain(
@@ -365,7 +365,7 @@ class Dots(CombatSystem):
             yield from movement.flee(table, model, rule)
 
     def free_hands(self, state: State, model: ModelId) -> int:
-        """Of the two, what neither weapon nor shield takes. (TRI-61)"""
+        """Two, less those that hold a weapon or a shield. (TRI-61)"""
         return magic.free_hands(fighter(state, model))
 
     def moved(self, state: State, model: ModelId) -> bool:

@@ -13,10 +13,10 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.rules.essence import casting
-from skirmish.rules.essence.incantations import CRAFTS, LINGER, Book, Compiled, Effect, Requirement, book_of
+from skirmish.rules.essence.incantations import CRAFTS, LINGER, Book, Compiled, Effect, Requirement, book_of, text_of
 from skirmish.rules.essence.requirements import BARS
 from skirmish.rules.essence.text import parts_text
-from skirmish.rules.essence.weaver import weaver
+from skirmish.rules.essence.weaver import has_ranks, weaver
 
 FAILED = "failed"
 AIM = "Aim it"
@@ -25,11 +25,11 @@ NOTHING = Refusal("a spell has at least one effect", "TRI-60")
 
 def draft(rules: Ruleset, state: State, i: ModelId, what: str) -> Draft:
     """The spell of these parts, with all that its caster has learned for spells; works are made before the battle."""
-    book, known = book_of(rules), weaver(state, i).gift.incantations
+    book, known, ranked = book_of(rules), weaver(state, i).gift.incantations, has_ranks(rules, state, i)
     effects = [book.effects[one] for one in known if one in book.effects and book.effects[one].school not in CRAFTS]
     kinds = (
-        DraftGroup("Effects", tuple([_effect(book, what, one) for one in effects if one.school != "any"])),
-        DraftGroup("Shapers", tuple([_effect(book, what, one) for one in effects if one.school == "any"])),
+        DraftGroup("Effects", tuple([_effect(book, what, one, ranked) for one in effects if one.school != "any"])),
+        DraftGroup("Shapers", tuple([_effect(book, what, one, ranked) for one in effects if one.school == "any"])),
         DraftGroup("Requirements", tuple([_requirement(rules, state, i, what, book.requirements[one])
                                           for one in known if one in book.requirements
                                           and book.requirements[one].kind == "spell"])),
@@ -83,7 +83,7 @@ def _facts(rules: Ruleset, state: State, i: ModelId, spell: Compiled) -> Iterato
         yield f"It reaches {as_inches(spell.range_in)}.", "TRI-65"
 
 
-def _effect(book: Book, what: str, effect: Effect) -> DraftPart:
+def _effect(book: Book, what: str, effect: Effect, ranked: bool) -> DraftPart:
     parts = what.split()
     count = parts.count(effect.id)
     refusal = None
@@ -94,7 +94,7 @@ def _effect(book: Book, what: str, effect: Effect) -> DraftPart:
         other = next((one for one in chosen if one.school != "any" and one.target != effect.target), None)
         if other is not None:
             refusal = Refusal(f"it wants another target than {other.name}", "TRI-61")
-    return _part(book, parts, effect, f"{effect.cost} Essence", refusal, effect.many)
+    return _part(book, parts, effect, f"{effect.cost} Essence", refusal, ranked, effect.many)
 
 
 def _requirement(rules: Ruleset, state: State, i: ModelId, what: str, need: Requirement) -> DraftPart:
@@ -103,17 +103,23 @@ def _requirement(rules: Ruleset, state: State, i: ModelId, what: str, need: Requ
         refusal = Refusal("a requirement counts once", "TRI-63")
     elif (bar := BARS.get(need.id)) is not None and (why := bar(rules, state, i)):
         refusal = Refusal(why, need.rule)
-    return _part(book_of(rules), parts, need, f"−{need.discount} Essence", refusal)
+    return _part(book_of(rules), parts, need, f"−{need.discount} Essence", refusal, has_ranks(rules, state, i))
 
 
 def _part(
-    book: Book, parts: list[str], one: Effect | Requirement, detail: str, refusal: Refusal | None, many: bool = False
+    book: Book,
+    parts: list[str],
+    one: Effect | Requirement,
+    detail: str,
+    refusal: Refusal | None,
+    ranked: bool,
+    many: bool = False,
 ) -> DraftPart:
     fewer = parts.copy()
     if one.id in fewer:
         fewer.remove(one.id)
     more = book.canonical([*parts, one.id]) if refusal is None else ""
     return DraftPart(
-        one.id, one.name, one.text, detail, parts.count(one.id), more=more, fewer=book.canonical(fewer), repeats=many,
-        refusal=refusal, rule=one.rule,
+        one.id, one.name, text_of(one, ranked=ranked), detail, parts.count(one.id), more=more,
+        fewer=book.canonical(fewer), repeats=many, refusal=refusal, rule=one.rule,
     )  # fmt: skip

@@ -20,9 +20,9 @@ from skirmish.rules.essence import assembly, effects, worth
 from skirmish.rules.essence.events import CastTried, CircleDrawn, EssenceGrown, EssenceLost, RitualBegun, RitualLost
 from skirmish.rules.essence.incantations import Compiled, book_of, compiled
 from skirmish.rules.essence.requirements import BARS, CIRCLE, DRAWN, unmet, unmet_by_target
-from skirmish.rules.essence.weaver import Gift, Ritual, Weaver, casts, weaver
+from skirmish.rules.essence.weaver import SPELLCRAFT, Gift, Ritual, Weaver, casts, weaver
 
-SPELLCRAFT, COMPOSURE = "spellcraft", "composure"
+COMPOSURE = "composure"
 MOST_LOST = 3
 """The most successes that Composure needs to hold a ritual together. (TRI-66)"""
 CIRCLE_IN = 1.0

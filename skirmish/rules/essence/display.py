@@ -13,10 +13,10 @@ from skirmish.core.units import as_inches
 from skirmish.kit.setup import PHASES
 from skirmish.rules.essence import casting, text, works
 from skirmish.rules.essence.events import CircleDrawn, RitualBegun, RitualLost
-from skirmish.rules.essence.incantations import Book, Compiled, book_of, compiled
+from skirmish.rules.essence.incantations import Book, Compiled, book_of, compiled, text_of
 from skirmish.rules.essence.requirements import WANDS
 from skirmish.rules.essence.text import parts_text
-from skirmish.rules.essence.weaver import Order, Weaver, casts, weaver
+from skirmish.rules.essence.weaver import Order, Weaver, casts, has_ranks, weaver
 
 WAND = "wand"
 """The Requirement that such a thing meets. (TRI-61)"""
@@ -54,15 +54,15 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
 def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
     """The Effects and Requirements that it has learned. (TRI-58, TRI-60, TRI-68)"""
     slot: Weaver | None = state.models[i].magic
-    book = book_of(rules)
+    book, ranked = book_of(rules), has_ranks(rules, state, i)
     for one in slot.gift.incantations if slot is not None else ():
         effect = book.effects.get(one)
         if effect is not None:
             school = "" if effect.school == "any" else f"{effect.school.capitalize()}, "
-            yield Known(effect.name, f"{school}{effect.cost} Essence", effect.text, effect.rule)
+            yield Known(effect.name, f"{school}{effect.cost} Essence", text_of(effect, ranked=ranked), effect.rule)
         else:
             need = book.requirements[one]
-            yield Known(need.name, f"{need.discount} Essence less", need.text, need.rule)
+            yield Known(need.name, f"{need.discount} Essence less", text_of(need, ranked=ranked), need.rule)
 
 
 def carried(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
@@ -74,8 +74,8 @@ def carried(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
             yield Known(wand.capitalize(), f"{need.discount} Essence less", need.text, need.rule)
     for one in slot.works if slot is not None else ():
         work = compiled(rules, one.what)
-        text = " ".join(dict.fromkeys(effect.text for effect in work.effects))
-        yield Known(work.name, f"potency {one.potency}", text, work.effects[0].rule)
+        does = dict.fromkeys(text_of(effect, ranked=has_ranks(rules, state, i)) for effect in work.effects)
+        yield Known(work.name, f"potency {one.potency}", " ".join(does), work.effects[0].rule)
 
 
 def order_text(book: Book, order: Order) -> str:

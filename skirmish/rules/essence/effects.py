@@ -19,7 +19,7 @@ from skirmish.kit.spells.resolution import apply_parts
 from skirmish.kit.spells.spell import Cast, Number, Part, Topic, Wall
 from skirmish.rules.essence.events import EssenceLost, Withstood
 from skirmish.rules.essence.incantations import Compiled, Effect, Strike, book_of
-from skirmish.rules.essence.weaver import weaver
+from skirmish.rules.essence.weaver import has_ranks, weaver
 
 POTENCY: Topic = "potency"
 """The topic of how strong something is that lasts: what lifts a curse asks for it."""
@@ -165,7 +165,7 @@ def _fit(state: State, i: ModelId, action: Action, effect: Effect, part: Part) -
 
 def _share_parts(table: Table, i: ModelId, spell: Compiled, effect: Effect, action: Action, potency: int) -> Asking:
     """What lasts, moves, lays ground or raises, as the potency makes it. (TRI-64)"""
-    ranked = table.rules.combat.skill_roll(table.state, i, "spellcraft", "TRI-64") is not None
+    ranked = has_ranks(table.rules, table.state, i)
     parts = tuple([_fit(table.state, i, action, effect, one) for one in spell.parts(effect, potency, ranked)])
     if effect.school == "sorcery":
         parts += tuple([Number(POTENCY, potency, one.lasts, rounds=one.rounds) for one in parts[:1]

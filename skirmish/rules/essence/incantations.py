@@ -59,6 +59,9 @@ class Effect(Record, cache_hash=True):
     cost: int
     """Its cost in Essence."""
     text: str
+    """What it does."""
+    elsewhere_text: str = ""
+    """In place of the text under combat systems that have no ranks, if it uses words of those that have them."""
     target: Aimed = "enemy"
     range_in: float = 12.0
     strike: Strike | None = None
@@ -94,6 +97,9 @@ class Requirement(Record, cache_hash=True):
     discount: int
     """How much cheaper the spell is, in Essence."""
     text: str
+    """When it is met, or what it takes."""
+    elsewhere_text: str = ""
+    """In place of the text under combat systems that have no ranks."""
     actions: int = 1
     """How many of them in a row the casting takes."""
     kind: Literal["spell", "maker"] = "spell"
@@ -105,6 +111,11 @@ class Requirement(Record, cache_hash=True):
     burden: tuple[Part, ...] = ()
     """What it does to the maker for the battle."""
     rule: str = "TRI-60"
+
+
+def text_of(one: Effect | Requirement, *, ranked: bool) -> str:
+    """What it does or asks, in the words of combat systems with or without ranks. (RT-38)"""
+    return one.text if ranked or not one.elsewhere_text else one.elsewhere_text
 
 
 class Tables(Record):

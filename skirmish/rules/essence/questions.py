@@ -83,11 +83,11 @@ def _who_knows_it(rules: Ruleset, actor: Warrior, target: Warrior, said: Said) -
 QUESTIONS = (
     Inquiry(
         name="spell",
-        text="What a spell put together costs, how potent it gets, and what becomes of its target; or a maker's work.",
+        text="What a spell made of parts costs, how potent it gets, and its target's fate; or a maker's work.",
         rules=("TRI-60", "TRI-61", "TRI-63", "TRI-64", "TRI-65", "TRI-71"),
         ask=ask_spell,
-        actor=Role("caster", "Who casts it."),
-        target=Role("target", "Whom it is cast at."),
+        actor=Role("caster", "The caster."),
+        target=Role("target", "The target."),
         apart_in=6.0,
         details=(
             Detail("spell", "Its effects and requirements: force-bolt+reach+wand.", "word", placed=True),

@@ -24,7 +24,7 @@ from skirmish.rules.essence.events import TurnRenewed
 from skirmish.rules.essence.gifts import CASTERS, Casters
 from skirmish.rules.essence.incantations import INCANTATIONS, Book, Tables, compiled
 from skirmish.rules.essence.questions import QUESTIONS
-from skirmish.rules.essence.weaver import Weaver, casts, weaver
+from skirmish.rules.essence.weaver import Weaver, casts, has_ranks, weaver
 
 FOLDER = Path(__file__).with_name("data")
 DATA: tuple[DataFile, ...] = (INCANTATIONS, CASTERS)
@@ -177,13 +177,9 @@ class Essence(MagicSystem):
 
     def log_line(self, state: State, event: Event) -> Line | None:
         """This system's events as lines of the log."""
-        if isinstance(event, Rolled) and text.is_soak(event) and not self.is_ranked(state):
+        if isinstance(event, Rolled) and text.is_soak(event) and not has_ranks(self.rules, state, 0):
             return text.soak_line(state, event)
         return text.log_line(state, event)
-
-    def is_ranked(self, state: State) -> bool:
-        """Whether the combat system has ranks, and soaks with them. (RT-38)"""
-        return self.rules.combat.skill_roll(state, 0, casting.SPELLCRAFT, "TRI-64") is not None
 
     def action_text(self, state: State, action: Action) -> str:
         """This system's actions as orders."""

@@ -7,8 +7,10 @@ from typing import Any, Literal
 from skirmish.core.decision import Action
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import ModelId, State
+from skirmish.core.system import Ruleset
 from skirmish.rules.essence.incantations import Craft, School
 
+SPELLCRAFT = "spellcraft"
 Order = tuple[str, tuple[str, ...]]
 """(name of who gets it, effects and requirements) of a work that a maker makes before the battle. (TRI-71)"""
 
@@ -71,6 +73,11 @@ def weaver(state: State, i: ModelId) -> Weaver:
     """The model's slot; it must have one."""
     slot: Weaver = state.models[i].magic
     return slot
+
+
+def has_ranks(rules: Ruleset, state: State, i: ModelId) -> bool:
+    """Whether the combat system has ranks, and soaks with them. (RT-38)"""
+    return rules.combat.skill_roll(state, i, SPELLCRAFT, "TRI-64") is not None
 
 
 NO_GIFT = Gift()

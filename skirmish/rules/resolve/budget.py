@@ -70,7 +70,7 @@ def purse(state: State, i: ModelId) -> Purse:
 
 
 def main_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why it has no main action to take now. (RES-17, RES-28, RES-60, RES-88)"""
+    """Why it can't take a main action now. (RES-17, RES-28, RES-60, RES-88)"""
     slot = person(state, i)
     if slot.surprised >= state.round > 0:
         return Refusal("it is surprised: only free actions", "RES-28")

@@ -40,7 +40,7 @@ def blow_of(rules: Ruleset, state: State, hit: Hit) -> Blow:
 
 
 def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-    """So many hits, one after the other, each with its own Focus test; how many weren't turned aside. (RES-60, CHN-62)
+    """The hits land one after the other, each with its own Focus test; returns how many got through. (RES-60, CHN-62)
 
     Of whatever isn't a weapon of this system: weaves, pushes, fire.
     """
@@ -88,7 +88,7 @@ def _relevant_effects(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
 
 
 def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY, rule: str = "") -> Asking:
-    """Down, stunned, out and away are what this system calls prone, unconscious, dead and gone. (RES-55, RES-62)
+    """Down, stunned, out and away are prone, unconscious, dead and gone in this system. (RES-55, RES-62)
 
     Who is stunned with Body and Fortitude left comes round at the end of the round. Other words stay as they are.
     """
@@ -96,7 +96,7 @@ def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY,
 
 
 def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
-    """One of `hidden`, `fleeing`, `down`, `hurt` is better; who is nothing of the sort is as before. (CHN-74)"""
+    """Ends or eases one of `hidden`, `fleeing`, `down`, `hurt`; any other model stays as it is. (CHN-74)"""
     return postures.lift(table, i, word, rule, LIFTS)
 
 
@@ -141,7 +141,7 @@ LIFTS = {"hidden": _show, "fleeing": _rally, "down": _raise, "hurt": _heal}
 
 
 def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
-    """Strength or Quickness, a bare die against 4; or Will with Focus against 5, for all that works on the mind.
+    """Strength or Quickness, a single die against 4; or Will with Focus against 5, for anything that affects the mind.
 
     Who has foreseen it rolls a failed one again. (RES-3, RES-59, CHN-68, CHN-73, CHN-75)
     """
@@ -167,7 +167,7 @@ def wear(table: Table, i: ModelId, levels: int, by: ModelId = NOBODY, rule: str 
 
 
 def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
-    """Health levels come back: 2 Body each, as far as it lacks any; wounds stay as they are. (RES-54, WYL-S11)"""
+    """It recovers health levels, 2 Body each, up to its full Body; wounds stay as they are. (RES-54, WYL-S11)"""
     yield from nothing_asked()
     slot = person(table.state, i)
     back = min(BODY_OF_A_LEVEL * levels, slot.build.body - slot.body)
@@ -178,7 +178,7 @@ def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
 
 
 def lacks(state: State, i: ModelId) -> int:
-    """Health levels of the Body it lacks; Fortitude is none. (RES-54, WYL-S11)"""
+    """The Body it lacks, in health levels; Fortitude doesn't count. (RES-54, WYL-S11)"""
     slot = person(state, i)
     return -(-max(0, slot.build.body - slot.body) // BODY_OF_A_LEVEL)
 

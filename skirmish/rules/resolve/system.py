@@ -253,7 +253,7 @@ class Resolve(CombatSystem):
         return not (state.on_table(model) and queries.is_conscious(person(state, model)))
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
-        """How many successes a spell's roll needs against it."""
+        """How many successes a spell roll needs against it."""
         return magic.hardness(state, model) if ladder == "injury" else 1
 
     def moved(self, state: State, model: ModelId) -> bool:

@@ -41,7 +41,7 @@ class CompelledMove(StepOffer):
 
 
 def compel(table: Table, i: ModelId, rule: str) -> Asking:
-    """The other side's player moves it; if it then touches its own it fights them, else it has no blow. (CHN-73)
+    """The enemy player moves it; if it then touches its own side it fights them, else it strikes no blow. (CHN-73)
 
     Who is down or held, or is put down by a burning wall on its way, can't be moved, and only has no blow. What an
     earlier compulsion of this turn has done is over. (CHN-61)

@@ -109,7 +109,7 @@ def fall(table: Table, i: ModelId, inches: float, rule: str) -> Asking:
 
 
 def suffer(table: Table, hit: Hit, times: int = 1, cause: Cause = "magic") -> Procedure[int]:
-    """So many equal hits in neutral words, from a weave, a fall or a push: one batch, never critical. (CHN-18, SKR-51)
+    """Equal hits in neutral words, from a weave, a fall or a push: one batch, never critical. (CHN-18, SKR-51)
 
     How many of them weren't turned aside.
     """

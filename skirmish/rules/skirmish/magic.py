@@ -42,7 +42,7 @@ def soak(state: State, i: ModelId) -> tuple[int, int]:
 
 
 def wear(table: Table, i: ModelId, levels: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-    """A wound for each three levels, with injury rolls as for any other; a rest knocks down. (SKR-55, WYL-57)"""
+    """A wound for every three levels, with injury rolls as usual; a remainder knocks down. (SKR-55, WYL-57)"""
     yield from nothing_asked()
     if not table.state.on_table(i):
         return
@@ -77,7 +77,7 @@ def mend(table: Table, i: ModelId, levels: int, rule: str) -> None:
 
 
 def lacks(state: State, i: ModelId) -> int:
-    """What mending could give back: three for each wound, and what it takes to stand. (WYL-57)"""
+    """What mending could restore: three levels for each wound, and what it takes to stand. (WYL-57)"""
     slot = fighter(state, i)
     return WOUND * max(0, slot.profile.W - slot.wounds) + LOW.get(slot.posture, 0)
 
@@ -89,7 +89,7 @@ def hardness(state: State, i: ModelId, by: ModelId) -> int:
 
 
 def burden(state: State, i: ModelId) -> int:
-    """2 for a run, 1 each for standing up, a charge, a shot, and blows that it is bound to strike. (WYL-8, WYL-10)"""
+    """2 for a run, 1 each for standing up, a charge, a shot, and blows that it must strike. (WYL-8, WYL-10)"""
     slot: Fighter = fighter(state, i)
     done = 2 * slot.ran + slot.rose + (slot.charged or slot.failed_charge) + slot.shot
     return done + (is_engaged(state, i) and not slot.charged)
@@ -120,7 +120,7 @@ def hampered_low_modifiers(rules: Ruleset, state: State, i: ModelId) -> tuple[Mo
 
 
 def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
-    """One of `hidden`, `fleeing`, `down`, `hurt` is better; who is nothing of the sort is as before. (CHN-74)
+    """Ends or eases one of `hidden`, `fleeing`, `down`, `hurt`; any other model stays as it is. (CHN-74)
 
     Who rallies so doesn't shoot this turn (SKR-20); who gets up so strikes last (SKR-60); who is healed fights on.
     """

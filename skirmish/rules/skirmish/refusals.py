@@ -9,7 +9,7 @@ from skirmish.kit import refusals
 from skirmish.kit.heights import CLIMB, DIVE, JUMP
 
 _CHARGING = Refusal("charges come first in a turn, before the moves", "SKR-30")
-_MOVING = Refusal("warriors move after the charges and before the shooting", "SKR-33")
+_MOVING = Refusal("moves come after charges, before shots", "SKR-33")
 _WHEN = {
     "stay down": Refusal("models that are down get up as their turn begins", "SKR-21"),
     "charge": _CHARGING, DIVE: _CHARGING, CLIMB: _MOVING, JUMP: _MOVING,

@@ -240,8 +240,8 @@ def _building_under(state: State, i: ModelId) -> str:
     if level:
         floor = state.battlefield.levels[level - 1].floor_at((x, y))
         under = floor.piece if floor is not None else ""
-        return next((t.id for t in state.battlefield.terrain if t.id == under and t.kind == "building"), "")
-    houses = (t for t in state.battlefield.terrain if t.kind == "building" and t.level and contains(t.shape, (x, y)))
+        return next((t.id for t in state.battlefield.terrain if t.id == under and t.role == "building"), "")
+    houses = (t for t in state.battlefield.terrain if t.level and t.role == "building" and contains(t.shape, (x, y)))
     return next((t.id for t in houses), "")
 
 

@@ -232,13 +232,13 @@ class Skirmish(CombatSystem):
         return postures.impose(table, model, condition, now, Felled, by, rule, "SKR-53")
 
     def mend(self, table: Table, model: ModelId, levels: int, rule: str = "") -> Asking:
-        """Three levels are a wound that comes back, a rest sets up. (WYL-S11)"""
+        """Three levels restore a wound; a remainder gets the model up. (WYL-S11)"""
         yield from nothing_asked()
         if table.state.on_table(model):
             magic.mend(table, model, levels, rule)
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
-        """1; of its body more for the quick, and for who is in cover. (WYL-66)"""
+        """1; against its body, more if it is quick or in cover. (WYL-66)"""
         return magic.hardness(state, model, by) if ladder == "injury" else 1
 
     def moved(self, state: State, model: ModelId) -> bool:
@@ -253,7 +253,7 @@ class Skirmish(CombatSystem):
             yield from morale.scatter(table, model, rule or "SKR-82")
 
     def resist(self, table: Table, model: ModelId, trait: str, rule: str) -> Procedure[bool]:
-        """A characteristic test, or a Leadership test; nobody helps with `own leadership`. (SKR-2, CHN-73)"""
+        """A characteristic test, or Leadership; with `own leadership`, no other model's Ld counts. (SKR-2, CHN-73)"""
         if trait == "initiative":
             return (yield from initiative_test(table, model, trait, rule))
         if trait == OWN_LEADERSHIP:

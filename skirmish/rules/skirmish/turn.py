@@ -42,7 +42,7 @@ STAGES = {
     "Fight": ("close combat", "arms", "arms of the other side", "blows", "all alone"), "End": ("magic ends", LAST),
 }  # fmt: skip
 """The steps of a turn as people name them. (SKR-12)"""
-WITHIN = {"magic begins": "shooting", "arms": "blows", "arms of the other side": "blows"}
+WITHIN = {"magic begins": "weaves and shots", "arms": "blows", "arms of the other side": "blows"}
 """Steps whose end isn't the end of their phase, and what comes after them in it."""
 LOST: Mapping[RoutFrom, str] = {
     "quarter": "A quarter is lost",

@@ -405,7 +405,7 @@ def ask_cutting(asked: Asked) -> Answering:
 
 
 DIFFICULTY = Detail("difficulty", "What each die needs.", usual=power.USUAL, least=-4, most=15)
-NO_REROLLS = Detail("no-rerolls", "It has been declared that no ten is rolled again.", "flag")
+NO_REROLLS = Detail("no-rerolls", "It was declared that no tens are rolled again.", "flag")
 
 QUESTIONS = (
     Inquiry(
@@ -413,11 +413,11 @@ QUESTIONS = (
         text="The odds of embracing the Source: dots held after one, two and three rounds, slipping, burning out.",
         rules=("DOT-152", "DOT-153", "DOT-154", "DOT-155"),
         ask=ask_embrace,
-        actor=Role("channeler", "Who embraces."),
+        actor=Role("channeler", "The channeler."),
         details=(
-            Detail("dice", "How many dots are wanted in each round.", least=1, most=MOST_DICE, placed=True,
+            Detail("dice", "The number of dots wanted in each round.", least=1, most=MOST_DICE, placed=True,
                    of_moments=True),
-            Detail("held", "Dots that are held already. Default: as it is.", most=MOST_DICE, of_moments=True),
+            Detail("held", "Dots already held. Default: those it holds.", most=MOST_DICE, of_moments=True),
             Detail("waits", "It rolls until it holds a dot, and lets the others grow.", "flag", of_moments=True),
             Detail("potential", f"Its potential. Default: its own, or {POTENTIAL}.", least=1, most=MOST_DOTS),
             Detail("onepower", f"Its dots of the Power. Default: its own, or {ONEPOWER}.", least=1, most=MOST_DOTS),
@@ -432,16 +432,16 @@ QUESTIONS = (
     ),
     Inquiry(
         name="weave",
-        text="What a round of dice brings for a weave of threads, to its target and to who weaves it.",
+        text="What a round of dice for a weave of threads does to its target and to its weaver.",
         rules=("DOT-117", "DOT-118", "DOT-130", "DOT-157", "DOT-160", "DOT-175"),
         ask=ask_weave,
-        actor=Role("caster", "Who weaves: HALF:POTENTIAL or ROSTER:WARRIOR.", described=r"(saidar|saidin):\d+",
+        actor=Role("caster", "The weaver: HALF:POTENTIAL or ROSTER:WARRIOR.", described=r"(saidar|saidin):\d+",
                    usual="saidar:8"),
-        target=Role("target", "At whom it is woven."),
+        target=Role("target", "The target."),
         apart_in=6.0,
         details=(
             Detail("weave", "The weave, by its id or name.", "word", placed=True, known=weave_names, of_moments=True),
-            Detail("dice", "Dice that it gets. Default: all that are free.", least=1, most=MOST_DICE, of_moments=True),
+            Detail("dice", "Dice given to it. Default: all that are free.", least=1, most=MOST_DICE, of_moments=True),
             evolve(NO_REROLLS, of_moments=True),
         ),
         examples=("lightning --rules dots --dice 5", "immolate --rules dots --caster saidin:7 --dice 6"),
@@ -450,13 +450,13 @@ QUESTIONS = (
     ),
     Inquiry(
         name="assemble",
-        text="How soon a weave is complete: so many successes with so many dice in each round.",
+        text="How soon a weave is complete, by the successes it needs and the dice it gets in each round.",
         rules=("DOT-118", "DOT-157", "DOT-158"),
         ask=ask_assemble,
         details=(
             Detail("needed", "The sum of its threads.", least=1, most=25, placed=True),
-            Detail("dice", "Dice that it gets in each round.", usual=4, least=1, most=MOST_DICE),
-            Detail("rounds", "For so many rounds.", usual=3, least=1, most=6),
+            Detail("dice", "Dice given to it in each round.", usual=4, least=1, most=MOST_DICE),
+            Detail("rounds", "The number of rounds.", usual=3, least=1, most=6),
             DIFFICULTY, NO_REROLLS,
         ),
         examples=("5 --dice 4 --rules dots", "3 --dice 3 --rounds 2 --no-rerolls --rules dots"),
@@ -471,15 +471,15 @@ QUESTIONS = (
             Detail("potential", "The channeler's potential.", usual=POTENTIAL, least=1, most=MOST_DOTS),
             Detail("onepower", "Its dots of the Power.", usual=ONEPOWER, least=1, most=MOST_DOTS),
             Detail("willpower", "Its Willpower.", usual=WILLPOWER, most=13),
-            Detail("strain", "Boxes that are strained already.", usual=0, most=13),
-            Detail("held", "Dots that are held and free. Default: as many as may be.", least=1, most=MOST_DOTS),
+            Detail("strain", "Boxes already strained.", usual=0, most=13),
+            Detail("held", "Dots held and free. Default: as many as possible.", least=1, most=MOST_DOTS),
             DIFFICULTY, NO_REROLLS,
         ),
         examples=("4 --rules dots", "3+4 --onepower 10 --potential 13 --strain 3 --rules dots"),
     ),
     Inquiry(
         name="wild",
-        text="How hard the Power strikes that runs wild, and whom.",
+        text="How hard wild magic strikes, and whom.",
         rules=("DOT-170", "DOT-171", "DOT-172"),
         ask=ask_wild,
         details=(
@@ -495,7 +495,7 @@ QUESTIONS = (
         rules=("DOT-136",),
         ask=ask_cutting,
         details=(
-            Detail("dice", "Free dots of whoever cuts.", least=1, most=MOST_DICE, placed=True),
+            Detail("dice", "The cutter's free dots.", least=1, most=MOST_DICE, placed=True),
             Detail("threads", "The sum of the weave's threads.", usual=3, least=1, most=25),
             Detail("defence", "Dice with which its holder defends it.", usual=0, most=MOST_DICE),
         ),

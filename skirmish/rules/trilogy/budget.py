@@ -40,7 +40,7 @@ def burden_of(verb: str) -> int:
 
 
 def action_bar(state: State, i: ModelId) -> Refusal | None:
-    """Why it has no action to take now. (TRI-35, TRI-43, TRI-46)"""
+    """Why it can't take an action now. (TRI-35, TRI-43, TRI-46)"""
     slot = fighter(state, i)
     if is_surprised(state, i):
         return Refusal("it is surprised: no action in this round", "TRI-46")

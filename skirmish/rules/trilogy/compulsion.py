@@ -16,7 +16,7 @@ from skirmish.rules.trilogy.strike import strike, weapon_of
 
 
 def compel(table: Table, i: ModelId, rule: str) -> Asking:
-    """The other side's player moves it, then it strikes at one of its own if it can; its round is spent. (CHN-73)
+    """The enemy player moves it, then it strikes one of its own side if it can; its round is spent. (CHN-73)
 
     Who lies there, is helpless, held or surprised can't be moved, and only loses its round.
     """

@@ -254,7 +254,7 @@ def ground_tags(state: State, i: ModelId) -> set[str]:
         floors = state.battlefield.levels[level - 1]
         under, high = floors.floor_at(state.places[i][:2]), floors.height_in
         known = tuple([t for t in known if t.height_in > high or (under is not None and t.id == under.piece)])
-    return {piece.kind for piece in known if i in surface.touched(piece.shape)}
+    return {piece.role for piece in known if i in surface.touched(piece.shape)}
 
 
 def _life_worth(throw: RollUnder, result: Result, stake: Stake | None) -> float:

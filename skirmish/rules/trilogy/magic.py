@@ -43,7 +43,7 @@ def blow_of(rules: Ruleset, state: State, hit: Hit) -> Blow:
 
 
 def suffer(table: Table, hit: Hit, times: int = 1) -> Procedure[int]:
-    """So many hits, one after the other, each soaked; how many weren't turned aside. (RT-39)"""
+    """The hits land one after the other, each soaked; returns how many got through. (RT-39)"""
     yield from nothing_asked()
     landed = 0
     for _ in range(times):
@@ -60,7 +60,7 @@ def impose(table: Table, i: ModelId, condition: Condition, by: ModelId = NOBODY,
 
 
 def lift(table: Table, i: ModelId, word: str, rule: str) -> Asking:
-    """One of `hidden`, `fleeing`, `down`, `hurt` is better; who is nothing of the sort is as before. (RT-39)"""
+    """Ends or eases one of `hidden`, `fleeing`, `down`, `hurt`; any other model stays as it is. (RT-39)"""
     return postures.lift(table, i, word, rule, LIFTS)
 
 
@@ -101,7 +101,7 @@ LIFTS = {"hidden": _show, "fleeing": _rally, "down": _raise, "hurt": _heal}
 
 
 def resist(table: Table, i: ModelId, trait: str, rule: str) -> Procedure[bool]:
-    """Strength, Manoeuvre, or Composure for all that works on the mind: Normal. (RT-39)
+    """Strength, Manoeuvre, or Composure for anything that affects the mind: Normal. (RT-39)
 
     Who has foreseen it rolls a failed one again.
     """
@@ -161,7 +161,7 @@ def wear(table: Table, i: ModelId, levels: int, by: ModelId = NOBODY, rule: str 
 
 
 def mend(table: Table, i: ModelId, levels: int, rule: str = "") -> Asking:
-    """So many rungs of Injury are clear again; who isn't Down any more is awake. (RT-39)"""
+    """This many rungs of Injury are cleared; a model that is no longer Down wakes. (RT-39)"""
     yield from nothing_asked()
     slot = fighter(table.state, i)
     back = min(levels, slot.injury)
@@ -188,7 +188,7 @@ _CAUSES: dict[Ladder, Cause] = {"injury": "magic", "distress": "fear", "fatigue"
 
 
 def relieve(table: Table, i: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
-    """So many rungs are clear; who was laid low by them is awake again. (TRI-58)"""
+    """This many rungs are cleared; a model that they had laid low wakes. (TRI-58)"""
     if ladder == "injury":
         yield from mend(table, i, rungs, rule)
         return
@@ -212,7 +212,7 @@ def ability(build: Build, name: str) -> int | None:
 
 
 def free_hands(slot: Fighter) -> int:
-    """Of the two, what neither weapon nor shield takes. (TRI-61)"""
+    """Two, less those that hold a weapon or a shield. (TRI-61)"""
     held = slot.kit.weapon(slot.weapon)
     taken = 0 if held.skill == "brawling" else held.hands
     return max(0, 2 - taken - (slot.kit.shield is not None and held.hands < 2))

@@ -246,7 +246,7 @@ class Trilogy(CombatSystem):
         return not (state.on_table(model) and queries.is_conscious(fighter(state, model)))
 
     def hardness(self, state: State, model: ModelId, by: ModelId = NOBODY, ladder: Ladder = "injury") -> int:
-        """As hard to hit as its body, its nerve or its breath is. (TRI-36, RT-39)"""
+        """As hard to hit as its body, its nerve or its stamina. (TRI-36, RT-39)"""
         return difficulty(self.rules, state, model, ladder)
 
     def ability(self, warrior: Warrior, name: str) -> int | None:
@@ -268,11 +268,11 @@ class Trilogy(CombatSystem):
         return magic.assail(table, model, "distress", rungs, by, rule)
 
     def tire(self, table: Table, model: ModelId, rungs: int, by: ModelId = NOBODY, rule: str = "") -> Asking:
-        """A hit on its breath, soaked. (TRI-37)"""
+        """A hit on its stamina, soaked. (TRI-37)"""
         return magic.assail(table, model, "fatigue", rungs, by, rule)
 
     def strain(self, table: Table, model: ModelId, ladder: Ladder, rungs: int, rule: str = "") -> Asking:
-        """So many rungs, which nothing soaks. (TRI-64)"""
+        """Rungs that can't be soaked. (TRI-64)"""
         yield from nothing_asked()
         fill(table, model, ladder, rungs, NOBODY, rule)
 
@@ -281,11 +281,11 @@ class Trilogy(CombatSystem):
         return int(getattr(fighter(state, model), ladder))
 
     def free_hands(self, state: State, model: ModelId) -> int:
-        """Of the two, what neither weapon nor shield takes. (TRI-61)"""
+        """Two, less those that hold a weapon or a shield. (TRI-61)"""
         return magic.free_hands(fighter(state, model))
 
     def wields(self, state: State, model: ModelId, item: str) -> bool:
-        """A weapon is in hand, anything else is worn. (TRI-61)"""
+        """A weapon must be in hand; anything else is worn. (TRI-61)"""
         known = self.arms.items.get(item, item)
         if known in self.arms.melee:
             return weapon_of(fighter(state, model)).id == known

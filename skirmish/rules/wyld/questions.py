@@ -204,21 +204,21 @@ def ask_cards(asked: Asked) -> Answering:
     return Answering(told, facts=facts, tables=tuple(tables))
 
 
-ACTIONS = Detail("actions", "Actions that are followed.", usual=4, least=1, most=8, of_moments=True)
-NO_PAY = Detail("no-pay", "No willpower is paid for low jokers.", "flag", opposite="pay", of_moments=True)
+ACTIONS = Detail("actions", "Number of actions to follow.", usual=4, least=1, most=8, of_moments=True)
+NO_PAY = Detail("no-pay", "Pay no willpower for low jokers.", "flag", opposite="pay", of_moments=True)
 
 QUESTIONS = (
     Inquiry(
         name="cards",
-        text="The points of so many cards, how soon a spell has enough of them, and what jokers do meanwhile.",
+        text="The points of a hand of cards, how soon a spell has enough, and what jokers do meanwhile.",
         rules=("WYL-4", "WYL-14", "WYL-31", "WYL-32", "WYL-34", "WYL-35", "WYL-37"),
         ask=ask_cards,
         details=(
-            Detail("cards", "How many cards are drawn in one action.", least=1, most=PLAIN, placed=True),
+            Detail("cards", "Number of cards drawn in one action.", least=1, most=PLAIN, placed=True),
             Detail("jokers", "Jokers in the deck: none or two.", usual=2, most=2),
             Detail("horizon", "Points needed. Default: each circle's.", least=1, most=MOST_HORIZON),
             ACTIONS, NO_PAY,
-            Detail("cancel", "In the table of points, faces but diamonds cancel the best card of their suit.", "flag"),
+            Detail("cancel", "In the table of points, faces (not diamonds) cancel their suit's best card.", "flag"),
         ),
         examples=("3", "4 --horizon 41 --actions 5 --no-pay", "5 --jokers 0 --cancel"),
     ),
@@ -227,12 +227,12 @@ QUESTIONS = (
         text="How soon a spell shaped with cards is cast, aborted or detonated, and whether its own roll is passed.",
         rules=("WYL-4", "WYL-7", "WYL-14", "WYL-33", "WYL-34", "WYL-35", "WYL-37", "WYL-44", "WYL-66", "WYL-67"),
         ask=ask_weave,
-        actor=Role("caster", "Who shapes it: HALF:POINTS, ESSENCE:OCCULT or ROSTER:WARRIOR.",
+        actor=Role("caster", "The caster: HALF:POINTS, ESSENCE:OCCULT or ROSTER:WARRIOR.",
                    described=r"[^:]*:\d+", usual="saidar:8"),
         details=(
             Detail("weave", "The spell or weave, by its id or name.", "word", placed=True, known=names,
                    of_moments=True),
-            Detail("cards", "Cards drawn in each action, by default as many as the caster may.", least=1, most=20,
+            Detail("cards", "Cards drawn in each action. Default: as many as the caster may.", least=1, most=20,
                    of_moments=True),
             ACTIONS, NO_PAY,
         ),

@@ -13,6 +13,7 @@ from skirmish.client.battle.controller import REST
 from skirmish.client.battle.panels.action_bar import ActionBar
 from skirmish.client.battle.panels.card import Card
 from skirmish.client.battle.panels.roster import Roster
+from skirmish.client.battle.plan import planned
 from skirmish.client.ui.button import Button
 from skirmish.client.words import Good
 from skirmish.core.state import ModelId
@@ -232,7 +233,7 @@ def _linking() -> Table:
     told = story("channeling").model("Noll", B, at=(46, 46))
     lore = {"half": "saidar", "points": 6, "weaves": ("arrow-of-fire",)}
     for number, name in enumerate(("Ila", "Mia", "Cy")):
-        told.model(name, A, at=(20 + number * 1.6, 24), lore=lore)
+        told.model(name, A, at=(20 + number * 1.1, 24), lore=lore)
     table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
     offer = next(o for o in table.decision.each() if o.needs == "company")
     table.pick(offer.model)
@@ -254,6 +255,23 @@ def test_nobody_is_offered_a_circle_without_mates() -> None:
         assert all(one.offer is None for one in links)
         assert all(one.refusal is not None for one in links)
         assert not any("nobody" in one.deed.name for one in links)
+
+
+def test_the_only_one_who_can_join_a_circle_is_in_it_at_once() -> None:
+    told = story("channeling").model("Noll", B, at=(46, 46))
+    for number, name in enumerate(("Ila", "Mia")):
+        told.model(name, A, at=(20 + number * 1.6, 24), lore={"half": "saidar", "points": 6, "weaves": ()})
+    table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
+    offer = next(o for o in table.decision.each() if o.needs == "company")
+    plan = planned(offer)
+    assert plan.refusal is None
+    assert [table.session.state.models[i].name for i in plan.targets if i != plan.model] == ["Mia"]
+
+
+def test_with_two_who_could_join_nobody_is_taken_for_granted() -> None:
+    table = _linking()
+    assert table.scene.battle.selection.plan is not None
+    assert not table.scene.battle.selection.plan.targets
 
 
 def test_what_the_bar_has_no_room_for_unfolds_by_a_key() -> None:

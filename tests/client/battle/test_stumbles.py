@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 
+import pygame
+import pytest
 from app_scene import Table
 
 from skirmish.client.art.tokens import IDLE, doing_mark
 from skirmish.client.battle import controller
+from skirmish.client.battle.panels.action_bar import ActionBar, build_bar
 from skirmish.client.battle.presenters import card, header, roster, tools
-from skirmish.client.battle.presenters.actions import share_bar, worst_first
+from skirmish.client.battle.presenters.actions import ActionRow, ActionsView, share_bar, worst_first
 from skirmish.client.battle.presenters.board import tip_text
-from skirmish.client.battle.presenters.buttons import end_button, end_texts
+from skirmish.client.battle.presenters.buttons import WideButton, end_button, end_texts
+from skirmish.client.overlays.facts import facts
+from skirmish.client.overlays.last import last_act
+from skirmish.client.signals import Signal
+from skirmish.client.ui.style import Scale
+from skirmish.client.ui.ui import UI
+from skirmish.client.ui.widget import walk
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Fate, Outlook
 from skirmish.core.record import evolve
@@ -180,3 +190,42 @@ def test_how_many_can_act_is_not_told_while_something_is_shown():
     assert told() == f"{len(selection.idle())} can act"
     selection.told = lambda: len(table.session.moments) - 1
     assert told() == ""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_the_question_of_the_table_edges_hides_neither(size):
+    table = Table(size=size)
+    table.does("settle")
+    scene = table.scene
+    camera, field = scene.battle.viewport.camera, table.session.state.battlefield
+    sheet = next(one.rect for one in scene.ui.widgets if one.id == "prompt")
+    for y in (0.5, field.depth_in - 0.5):
+        ends = [camera.to_pixels((x, y)) for x in (0, field.width_in)]
+        assert not sheet.clipline(*ends)
+
+
+def test_an_arrow_to_somebody_who_was_moved_ends_where_they_stand_now():
+    told = facts(Table("moves").session.state, Table("moves").session.rules, 0)
+    a, b = (next(m.id for m in told.state.models if m.side == side) for side in (0, 1))
+    (arrow,) = last_act(told, a, b, "pushes").marks
+    (moved,) = last_act(told, a, b, "pushes", (24.0, 24.0)).marks
+    assert math.dist(moved.points[-1], (24.0, 24.0)) < math.dist(arrow.points[-1], (24.0, 24.0))
+    assert math.dist(moved.points[-1], (24.0, 24.0)) < 2
+
+
+def test_what_cannot_be_done_now_is_told_beside_what_can():
+    live = tuple(action(f"Weave {n}", enabled=True) for n in range(3))
+    barred = tuple(action(f"Something else {n}", enabled=False) for n in range(12))
+    end = WideButton("end-phase", ("End",), Signal("end-phase"), "")
+    ui = UI((1280, 720), Scale(), float)
+    board = pygame.Rect(294, 50, 692, 546)
+    (bar,) = build_bar(ActionsView(live, barred), None, end, pygame.Rect(0, 596, 1280, 98), board, ui, print)
+    cells = next(one for one in walk([bar]) if isinstance(one, ActionBar))
+    assert len(cells.rows) == len(cells.boxes) == 15
+    assert cells.forms[:3] == ["whole"] * 3
+    assert cells.forms[-1] == "tag"
+    assert all(len(box.collidelistall(cells.boxes)) == 1 for box in cells.boxes)
+
+
+def action(name, *, enabled):
+    return ActionRow(name, "3 points", "magic", enabled, False, "", "" if enabled else "not now")

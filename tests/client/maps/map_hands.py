@@ -85,12 +85,10 @@ class Bench:
 
     def take(self, kind: str) -> None:
         """A kind from the palette."""
-        from skirmish.client.maps.presenters import PALETTE
-
         self.scene.freshen()
         ui = self.scene.ui
         palette = ui.by_id("palette")
-        number = PALETTE.index(kind)
+        number = self.scene.maker.palette.index(kind)
         ui.by_id("place.all").reveal(palette.box_of(number, ui), ui)  # type: ignore[attr-defined]  # a palette
         self.hand.click(ui.by_id("palette").box_of(number, ui).center)  # type: ignore[attr-defined]  # a palette
 

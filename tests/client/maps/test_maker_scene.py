@@ -13,6 +13,7 @@ from support.small import GREEN
 from skirmish.app.errors import UserError
 from skirmish.app.own_maps import FOLDER, new_map, open_map
 from skirmish.client.maps.drafts import left
+from skirmish.client.maps.presenters import present_piece
 from skirmish.client.maps.shelf import Shelf as MapShelf
 from skirmish.client.maps.shelf import present_shelf
 from skirmish.client.script_input import pixel_of
@@ -20,6 +21,7 @@ from skirmish.core.battlefield import Passage
 from skirmish.library import Shelf
 from skirmish.library.maptext import map_yaml
 from skirmish.library.own_maps import own_maps
+from skirmish.library.packs import look_again
 from skirmish.library.yamlfile import read
 
 
@@ -68,6 +70,33 @@ def test_a_map_is_made_by_clicks_from_nothing_saved_and_read_again(bench: Bench,
     lines = path.read_text().splitlines()
     assert lines[0] == "format: map/1"
     assert sum(line.startswith("  - {id: ") for line in lines) >= 4, "a line for each piece"
+
+
+def test_a_kind_of_a_pack_is_drawn_like_any_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "packs" / "reeds"
+    folder.mkdir(parents=True)
+    (folder / "pack.yaml").write_text("format: pack/1\nid: reeds\nname: Reeds\nversion: 1.0.0\n")
+    kind = "{id: moss, name: quaking moss, like: road, ground: difficult, colour: [150, 90, 60]}"
+    (folder / "terrain.yaml").write_text(f"format: terrain/1\nterrain:\n  - {kind}\n")
+    monkeypatch.chdir(tmp_path)
+    look_again()
+    bench = Bench(tmp_path / "home")
+    bench.take("reeds:moss")
+    bench.click((4, 12), (20, 12))
+    bench.keys("Shift+Enter")
+    bench.settle()
+    (entry,) = bench.maker.draft.terrain
+    assert (entry["id"], entry["kind"]) == ("moss-1", "reeds:moss")
+    (piece,) = bench.maker.field.terrain
+    assert (piece.name, piece.role, piece.ground) == ("quaking moss", "road", "difficult")
+    view = present_piece(bench.maker)
+    assert (view.title, view.told) == ("Quaking moss", "difficult ground")
+    assert [field.text for field in view.fields if field.name == "thick"] == ["3"]
+    bench.send("set-kind", "road")
+    assert bench.maker.draft.terrain[0]["kind"] == "road"
+    bench.send("set-kind", "reeds:moss")
+    assert not [flaw for flaw in bench.maker.flaws if "kind" in flaw.text]
+    look_again()
 
 
 def test_everything_is_undone_to_nothing_and_done_again(bench: Bench) -> None:

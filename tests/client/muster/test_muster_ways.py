@@ -7,6 +7,7 @@ from pathlib import Path
 from muster_hands import Person, at_a_list
 
 from skirmish.client.ui import text_field
+from skirmish.muster.exchange import roster_text
 
 LONGEST = 180.0
 """Seconds from launch to a legal, saved warband."""
@@ -182,6 +183,20 @@ def test_sheet_and_file_tell_where_they_are(tmp_path):
     (file,) = (tmp_path / "exports").glob("*.yaml")
     assert str(file) in circle.said()
     assert file.read_text("utf-8") == circle.muster.bench.text
+
+
+def test_of_a_list_for_an_event_the_text_for_a_chat_leaves_the_ticket_out(tmp_path):
+    circle, ticket = at_a_list(tmp_path), "5a" * 32
+    papers(circle)
+    assert "ticket" not in circle.said()
+    event = f"event: {{id: cup, player: ada, ticket: {ticket}}}\nlimit:"
+    text_field.put(circle.muster.bench.text.replace("limit:", event, 1))
+    circle.key("Esc", "Esc", "Ctrl+I")
+    for form, holds in (("text", False), ("code", False), ("json", True), ("yaml", True)):
+        papers(circle)
+        assert "YAML and JSON hold your ticket for cup" in circle.said()
+        circle.click(f"{form}.copy")
+        assert (ticket in roster_text(text_field.get())) == holds
 
 
 def test_help_from_a_row_opens_its_rule_and_comes_back_to_the_same_list(tmp_path):

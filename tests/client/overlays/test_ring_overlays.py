@@ -11,6 +11,7 @@ from skirmish.board import on
 from skirmish.client.overlays.facts import Facts, facts
 from skirmish.client.overlays.rings import FAR_IN, circle, could_cut, cutters, cutting, find_cutters, other_end, ranges
 from skirmish.client.view.marks import Area, Link, Ring
+from skirmish.client.words import first_name
 from skirmish.core.display import Halo, Tie
 from skirmish.core.units import distance
 from skirmish.rules.channeling import cutting as cutting_rules
@@ -157,8 +158,8 @@ def test_ties_say_yes_where_the_board_does(battles):
                     assert (link.role == "circle") == near
                     left = f'{abs(2.0 - moved.gap(i, k)):.2f}"'
                     said = {(True, True): f"joined, {left} to spare", (True, False): f"joins, {left} to spare",
-                            (False, True): f"breaks, {left}", (False, False): f"out of range, {left}"}  # fmt: skip
-                    assert text.startswith(said[near, joined])
+                            (False, True): f"breaks off, {left}", (False, False): f"out of range, {left}"}  # fmt: skip
+                    assert text.startswith(f"{first_name(told.state.models[k].name)} {said[near, joined]}")
                     assert left in text
                     count += 1
     assert count >= 80 * battles

@@ -11,7 +11,7 @@ from overlay_battles import MAPS, at_decision, first_of, of_kind, over, pairs, s
 from skirmish.board import Walk, on
 from skirmish.client.overlays.contours import Source, together
 from skirmish.client.overlays.sight import sightmap, square
-from skirmish.client.overlays.threat import threat
+from skirmish.client.overlays.threat import is_whole, threat
 from skirmish.client.view.marks import Area, Ghost, Halo, Heat
 from skirmish.core.units import CONTACT_IN, distance
 
@@ -48,15 +48,18 @@ def test_inside_of_the_line_is_within_range_after_a_move_and_outside_isnt(map_id
     )  # fmt: skip
     reach = told.rules.combat.reach(told.state, shooter)
     far = max(reach.shoot, told.rules.magic.reach(told.state, shooter)) + told.radius(shooter)
-    line = next(area for area in of_kind(threat(told, [shooter]), Area) if area.faint)
+    wide, deep = told.state.battlefield.width_in, told.state.battlefield.depth_in
+    table = ((0, 0), (wide, 0), (wide, deep), (0, deep))  # all of it is in range where no line is drawn
+    lines = (area.outlines for area in of_kind(threat(told, [shooter]), Area) if area.faint)
+    outlines = next(lines, (table,))
     steps = [some_point(told, chance) for _ in range(4000)]
     steps += [told.at(shooter)]
     costs = on(told.state).reach(shooter, Walk(reach.move), steps) if reach.move else [math.inf] * 4000 + [0.0]
     stands = [step for step, cost in zip(steps, costs, strict=True) if cost < math.inf]
     points = [some_point(told, chance) for _ in range(1000)]
-    for point, inside in zip(points, within(line.outlines, points), strict=True):
+    for point, inside in zip(points, within(outlines, points), strict=True):
         if min(distance(point, step) for step in stands) <= far:
-            assert inside or to_line(line.outlines, point) <= CLOSE_IN
+            assert inside or to_line(outlines, point) <= CLOSE_IN
 
 
 @over(1, 3)
@@ -125,3 +128,10 @@ def test_squares_grow_where_there_would_be_too_many():
     (heat,) = of_kind(sightmap(told, next(pairs(told))[0], most=400), Heat)
     assert heat.step > 1
     assert len(heat.values) <= 500
+
+
+def test_ground_that_is_the_whole_table_has_no_line_along_its_edge():
+    told = next(spread_battles(1))
+    wide, deep = told.state.battlefield.width_in, told.state.battlefield.depth_in
+    assert is_whole(told, (((0, 0), (wide, 0), (wide, deep), (0, deep)),))
+    assert not is_whole(told, (((0, 0), (wide, 0), (wide, deep - 1), (0, deep)),))

@@ -3,10 +3,14 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pygame
 import pytest
 
 from skirmish.client.art import dice
-from skirmish.client.staging import tumble
+from skirmish.client.staging import handful, tumble
+from skirmish.client.staging.shows import Handful
+from skirmish.client.view.camera import start
+from skirmish.client.view.sprites import Sprites
 
 
 @pytest.mark.parametrize("count", [1, 4, tumble.MOST])
@@ -42,3 +46,21 @@ def test_gathered_dice_have_places_of_their_own():
         places = tumble.slots(count)
         assert len(set(places)) == count
         assert sum(x for x, _ in places[:6]) == pytest.approx(0.0)
+
+
+@pytest.mark.parametrize("beside", [(300, 230), (230, 300), (300, 370), (370, 300), (250, 250)])
+def test_dice_lie_on_nobody_where_there_is_room_and_nearest_to_whom_they_are_for(beside: tuple[int, int]):
+    camera, sprites = start((48.0, 48.0), (0, 0, 600, 600)), Sprites()
+    own = pygame.Rect(285, 285, 30, 30)
+    other = own.copy()
+    other.center = beside
+    hand = Handful(camera.to_inches(own.center), camera.to_inches((500, 300)), (4,), 6, (), (True,),
+                   "Halva, to wound Gnash 4+", "no wound", False, 0, 1.0, 1.0)  # fmt: skip
+    box = handful.tray(camera, hand, [own, other], 1.0, (), sprites)
+    die = pygame.Rect(0, 0, handful.EDGE, handful.EDGE)
+    die.center = round(min(max(own.centerx, box.x + 40), box.right - 40)), box.centery
+    assert not die.colliderect(own)
+    assert not die.colliderect(other)
+    told = handful.verdict_box(camera, hand, box, 1.0, sprites)
+    assert math.dist(told.center, own.center) < math.dist(told.center, other.center)
+    assert not told.colliderect(die)

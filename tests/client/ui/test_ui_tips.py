@@ -35,6 +35,18 @@ def test_a_tip_comes_after_a_rest_and_goes_when_the_pointer_moves():
     assert window.ui.dirty
 
 
+def test_after_an_act_no_tip_comes_until_the_pointer_moves():
+    window = tipped()
+    window.move((30, 20))
+    window.ui.hush()
+    window.now = 9.0
+    assert window.ui.tip == ""
+    assert window.ui.next_due() is None
+    window.move((31, 20))
+    window.now = 9.0 + DELAY + 0.01
+    assert window.ui.tip == "What it does"
+
+
 def test_the_delay_can_be_set():
     window = tipped()
     window.ui.tip_delay = 2.0

@@ -14,10 +14,11 @@ from skirmish.core.exits import count_exits
 from skirmish.core.geometry import Circle
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Exit
+from skirmish.core.standings import lost_share
 from skirmish.core.table import Table
 from skirmish.core.units import distance
 from skirmish.kit.queries import ids_in, side_mask
-from skirmish.kit.scenarios import end_early, lost_share, may_rout
+from skirmish.kit.scenarios import end_early, may_rout
 from skirmish.kit.spells.value import value
 
 RAISE = made("point", SKELETONS, in_combat=False)

@@ -70,6 +70,12 @@ def test_only_buildings_and_rocks_stop_it(kind: str, stops: bool):
     assert burnt(told) == ({"Ren"} if stops else {"Ren", "Tam"})
 
 
+def test_what_is_like_a_rock_stops_it_whatever_it_is_called():
+    """CHN-72: a kind of a pack, here a wall of glass that hides nobody."""
+    told = crowd().model("Tam", side=B, at=(38, 24))
+    assert burnt(told.terrain("wall", rect=(33, 22, 1, 4), like="rock", sight="soft")) == {"Ren"}
+
+
 def test_an_enemy_in_sight_within_24_inches():
     """CHN-13, CHN-72: through his centre; never in combat."""
     assert begun(facing("balefire", gap_in=24.0)).allowed(CAST)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -17,11 +18,26 @@ from skirmish.core.dice import Dice
 from skirmish.core.events import ConditionsSet
 from skirmish.core.roll_under import RollUnder
 from skirmish.core.state import Condition
+from skirmish.rules.essence.incantations import text_of
 from skirmish.rules.resolve.events import Ran
 from skirmish.rules.skirmish.events import Broke
 
 ELSEWHERE = ("skirmish", "resolve")
 EVERYWHERE = ("trilogy", *ELSEWHERE)
+
+
+RANKED_WORDS = r"(?i)\b(rungs?|injury|distress|fatigue|(dis)?advantage|soaks?|composure)\b"
+"""Words of the combat system that has ranks."""
+
+
+def test_cards_speak_of_no_ladders_where_the_combat_has_none() -> None:
+    own = re.compile(RANKED_WORDS)
+    everything = (*book().effects.values(), *book().requirements.values())
+    assert [one.id for one in everything if own.search(text_of(one, ranked=False))] == []
+    for combat, says in (("trilogy", "An Injury attack"), ("resolve", "Harm of potency + 1")):
+        battle = company("force-bolt", combat)
+        (bolt,) = battle.game.rules.known(battle.state, ILA)
+        assert bolt.text.startswith(says)
 
 
 def company(what: str, combat: str) -> Battle:

@@ -243,7 +243,7 @@ def test_one_scale_for_blows_and_spells() -> None:  # RES-24, WYL-63
 
 def test_the_rulebooks_table_has_every_switch_with_its_values():
     page = (Path(__file__).parents[3] / "docs" / "rules" / "resolve.md").read_text(encoding="utf-8")
-    table = page.split("## All switches")[1].split("What is no switch")[0]
+    table = page.split("## All switches")[1].split("What isn't a switch")[0]
     rows = [line.strip("| \n").split(" | ") for line in table.splitlines() if line.startswith("| `")]
     written = {name.strip("`"): (tuple(values.replace("`", "").split(", ")), rule) for name, values, rule in rows}
     assert written == {o.name: (tuple(o.values), o.rule) for o in ruleset("resolve+none").combat.options}

@@ -170,7 +170,7 @@ def refused(battle: Battle, verb: str, name: str = "Ila", what: str = "") -> tup
 def test_what_has_another_time_says_when():
     told = shots()
     assert refused(told, "charge") == ("charges come first in a turn, before the moves", "SKR-30")
-    assert refused(told, "move") == ("warriors move after the charges and before the shooting", "SKR-33")
+    assert refused(told, "move") == ("moves come after charges, before shots", "SKR-33")
     assert refused(facing({"items": ("bow",)}, gap_in=6).begin("moves"), "shoot", what="bow")[1] == "SKR-40"
 
 
@@ -236,7 +236,7 @@ def test_who_lies_stunned_is_not_asked_to_stay_down():
     told.model("Bo", side=A, at=(9, 24), now={"posture": "stunned"}).model("Ren", side=B, at=(40, 24))
     battle = told.begin("recovery")
     assert refused(battle, "stay down", "Bo") == ("it is stunned, and doesn't stand up yet", "SKR-21")
-    assert refused(battle, "move") == ("warriors move after the charges and before the shooting", "SKR-33")
+    assert refused(battle, "move") == ("moves come after charges, before shots", "SKR-33")
 
 
 def test_blows_are_shared_among_those_it_touches():
@@ -246,4 +246,4 @@ def test_blows_are_shared_among_those_it_touches():
     battle = told.begin("blows", until="all alone")
     share = offer(battle, "strike")
     assert (share.needs, set(share.candidates())) == ("shares", {battle.names["Ren"], battle.names["Bo"]})
-    assert refused(battle, "move") == ("warriors move after the charges and before the shooting", "SKR-33")
+    assert refused(battle, "move") == ("moves come after charges, before shots", "SKR-33")

@@ -7,6 +7,8 @@ from skirmish_scenes import facing
 from support.battle import Battle
 from support.story import A, B, Story
 
+from skirmish.rules.skirmish.events import Wounded
+
 BOW = {"items": ("bow",)}
 TALL = {"height_in": 3.0, "keywords": ("large",)}
 WOODS = (4.0, 22.0, 3.0, 4.0)
@@ -36,6 +38,17 @@ def test_terrain_that_blocks_sight_hides_who_is_behind_it(kind: str):
 def test_soft_pieces_obscure_and_do_not_block(kind: str):
     """SKR-42."""
     assert in_cover(facing(BOW, gap_in=8).terrain(kind, rect=WOODS))
+
+
+@pytest.mark.parametrize(("cover", "wounds"), [(False, 1), (True, 0)])
+def test_a_kind_of_a_pack_that_is_soft_is_cover_whatever_it_is_like(cover: bool, wounds: int):
+    """SKR-42, SKR-43: BS 3 hits at 4+, through a wall of glass at 5+."""
+    scene = facing(BOW, {"W": 2}, gap_in=8)
+    if cover:
+        scene = scene.terrain("wall", rect=(6, 20, 1, 8), like="wall", sight="soft")
+    battle = shooting(scene).dice(("to hit", 4), *[("to wound", 5)] * wounds)
+    battle.play("Ila shoots Ren")
+    assert len(battle.happened(Wounded)) == wounds
 
 
 def test_even_deep_woods_do_not_block():

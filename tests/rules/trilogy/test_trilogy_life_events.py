@@ -139,6 +139,13 @@ def test_the_ground_fits() -> None:
     assert perceives(battle, 9, 9, 8, says=("pass",)).asked
 
 
+def test_ground_of_a_pack_fits_as_what_it_is_like() -> None:
+    """TRI-29."""
+    scene = facing(hero(("The wood", ("woods",))), people(), 10.0).terrain("corn", rect=(0, 22, 4, 4), like="woods")
+    assert "woods" in tags(scene.act())
+    assert "corn" not in tags(scene.act())
+
+
 def crowd(foes: int, friends: int = 0) -> Battle:
     """Ila 5" from Ren and so many others; her friends beside her."""
     scene = facing(hero(), people(), 5.0)

@@ -13,7 +13,7 @@ from skirmish.core.battle_record import BattleRecord, Setup, fingerprint, record
 from skirmish.core.events import Raised
 from skirmish.core.game import Game
 from skirmish.core.record import from_json, to_json
-from skirmish.kit.scenarios import lost_share
+from skirmish.core.standings import lost_share
 from skirmish.library import Shelf
 from skirmish.players.player import view_of
 

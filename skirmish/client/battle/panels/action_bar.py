@@ -36,6 +36,8 @@ least, by how much they say; of the way to the rest."""
 Form = Literal["whole", "brief", "line", "tag"]
 SEEN = 8
 """So many actions should be seen at once: cells say less rather than show fewer."""
+ROOMY = 112
+"""At 100%: how wide cells are at least, so that as many as possible say all, before they are narrower."""
 SHEET, HEIGHT = 460, 38
 """At 100%: how wide the sheet with the rest is, and a row of it, unless its letters need more."""
 DISC, TAG, CLOSE = 24, 5, 4
@@ -94,6 +96,10 @@ class _Bar:
         said = say("more-actions", count=len(rows))
         more = max(self.u(MORE), wide(said, "bold", self.scale.px(BODY)) + self.u(18))
         less = pygame.Rect(room.x, room.y, room.w - more - gap, room.h)
+        if len(self._boxes(forms[0], rows, room)) < len(rows) and (mixed := self._mixed(forms, rows, room)) is not None:
+            told, boxes = mixed
+            spread = boxes[0].unionall(boxes)
+            return [ActionBar(spread, rows, range(len(rows)), boxes, gap, self._choose, forms=told)], []
         form = next((form for form in forms if len(self._boxes(form, rows, room)) == len(rows)), None)
         shown = [*range(len(rows))]
         if form is None:
@@ -103,7 +109,7 @@ class _Bar:
             form, shown = forms[best], self._shown(forms[best], rows, room)
         boxes = self._boxes(form, [rows[number] for number in shown], room)
         spread = boxes[0].unionall(boxes)
-        grid = ActionBar(spread, [rows[n] for n in shown], shown, boxes, gap, self._choose, form=form)
+        grid = ActionBar(spread, [rows[n] for n in shown], shown, boxes, gap, self._choose, forms=[form] * len(shown))
         rest = [number for number in range(len(rows)) if number not in shown]
         if not rest:
             return [grid], []
@@ -162,6 +168,31 @@ class _Bar:
             x, y = round(room.x + place * (each + gap)), room.y + line * (tall + gap)
             found.append(pygame.Rect(x, y, round(each), tall))
         return found
+
+    def _mixed(
+        self, forms: Sequence[Form], rows: Sequence[ActionRow], room: pygame.Rect
+    ) -> tuple[list[Form], list[pygame.Rect]] | None:  # fmt: skip
+        """Cells that say all for as many of the first as there is room for, tags beside them for the rest, which can't
+        be done; None where not all that can be done has such a cell."""
+        live, gap = sum(row.enabled for row in rows), self.u(GAP)
+        letters = 1 + max(0.0, self.scale.text - 1) * LETTERS
+        if forms[0] != "whole":
+            return None
+        for least in (ROOMY, CELL):
+            for count in range(len(rows) - 1, max(0, live - 1), -1):
+                spare = pygame.Rect(0, room.y, room.w - round(count * self.u(least) * letters) - gap * count, room.h)
+                widest = max(tag_wide(row, self.scale) for row in rows[count:])
+                tags = self._boxes("tag", rows[count:], spare) if widest <= spare.w else []
+                if len(tags) < len(rows) - count:
+                    continue
+                wide_ = max(one.right for one in tags)
+                cells = self._boxes("whole", rows[:count], pygame.Rect(room.x, room.y, room.w - wide_ - gap, room.h))
+                right = max((one.right + gap for one in cells), default=room.x)
+                found = [*cells, *(one.move(right, 0) for one in tags)]
+                told: list[Form] = ["whole"] * count
+                told += ["tag"] * len(tags)
+                return told, found
+        return None
 
     def _sheet(self, rows: Sequence[ActionRow], rest: Sequence[int]) -> list[Widget]:
         """A list over the board's lower edge of what the bar has no room for."""
@@ -277,12 +308,12 @@ def draw_sign(onto: pygame.Surface, deal: ActionRow, at: tuple[int, int], size: 
 class ActionBar(GridBox):
     """The cells. A click or Enter chooses one; grey ones say why.
 
-    `numbers` are those of its actions among all there are; `form`: how much each cell says.
+    `numbers` are those of its actions among all there are; `forms`: how much each cell says.
     """
 
     def __init__(
         self, rect: pygame.Rect, deals: Sequence[ActionRow], numbers: Sequence[int], boxes: Sequence[pygame.Rect],
-        gap: int, choose: Callable[[int], object], *, form: Form,
+        gap: int, choose: Callable[[int], object], *, forms: Sequence[Form],
     ) -> None:  # fmt: skip
         def pick(number: int) -> None:
             choose(numbers[number])
@@ -290,7 +321,7 @@ class ActionBar(GridBox):
         across = sum(one.y == boxes[0].y for one in boxes)
         super().__init__("actions", rect, [_row(deal) for deal in deals], across=across, high=boxes[0].h, gap=gap,
                          select=pick, activate=pick)  # fmt: skip
-        self.deals, self.numbers, self.boxes, self.form = deals, numbers, boxes, form
+        self.deals, self.numbers, self.boxes, self.forms = deals, numbers, boxes, forms
 
     def box_of(self, row: int, ui: UI) -> pygame.Rect:
         """The cell of a row."""
@@ -315,7 +346,7 @@ class ActionBar(GridBox):
         deal = self.deals[number]
         skin = skin_of(deal, ui.hot(self) and rect.collidepoint(ui.pointer))
         box(onto, rect, skin, ui.u(6), ui.u(2) if deal.chosen else ui.u(1))
-        paint = {"whole": self._whole, "brief": self._brief, "line": self._line, "tag": self._tag}[self.form]
+        paint = {"whole": self._whole, "brief": self._brief, "line": self._line, "tag": self._tag}[self.forms[number]]
         paint(onto, rect, deal, skin, ui)
 
     def _whole(self, onto: pygame.Surface, rect: pygame.Rect, deal: ActionRow, skin: Skin, ui: UI) -> None:

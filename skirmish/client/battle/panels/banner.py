@@ -9,6 +9,7 @@ import pygame
 
 from skirmish.client.art.letters import text
 from skirmish.client.art.theme import INK, IVORY, shade, team
+from skirmish.client.battle.frame import covered
 from skirmish.client.battle.presenters.banner import BannerView
 from skirmish.client.ui.paint import high
 from skirmish.client.ui.style import HEADING, Scale
@@ -20,36 +21,30 @@ if TYPE_CHECKING:
 TITLE = 1.7
 """So many times as large as a heading."""
 _PAD, _NOTCH = 8, 14
-_TOPS = (0.14, 0.62, 0.38, 0.0, 0.86)
+_TOPS = (0.14, 0.62, 0.38, 0.26, 0.5, 0.74, 0.0, 0.86)
 """How far down the board it may lie, the best first."""
 
 
-def covered(spot: pygame.Rect, other: pygame.Rect) -> int:
-    """Pixels of the other box that lie below the spot."""
-    both = spot.clip(other)
-    return both.w * both.h
+def place_band(board: pygame.Rect, keep: Sequence[Sequence[pygame.Rect]], scale: Scale) -> pygame.Rect:
+    """Where on the board the band lies: where it covers least of what is to be kept in sight. `keep`: groups of boxes,
+    what matters most first."""
+    tall = high("heading", scale.px(HEADING * TITLE)) + high("semibold", scale.px(HEADING)) + 2 * scale.u(_PAD)
+    tall = min(tall, board.h)
+    tops = [min(board.y + round(board.h * top), board.bottom - tall) for top in _TOPS]
+    spots = [pygame.Rect(board.x, top, board.w, tall) for top in tops]
+    return min(spots, key=lambda spot: [sum(covered(spot, one) for one in group) for group in keep])
 
 
 class BannerBand(Widget):
-    """The band, clear of what is to be kept in sight. Clicks go through it."""
+    """The band. Clicks go through it."""
 
     solid = False
 
     def __init__(
-        self, view: BannerView, board: pygame.Rect, keep: Sequence[Sequence[pygame.Rect]], over: Sequence[pygame.Rect],
-        share: float, scale: Scale,
+        self, view: BannerView, rect: pygame.Rect, over: Sequence[pygame.Rect], share: float, scale: Scale
     ) -> None:  # fmt: skip
-        """`keep`: groups of boxes to be kept in sight, what matters most first; `over`: boxes that lie over the band:
-        its words stand beside them."""
-        tall = high("heading", scale.px(HEADING * TITLE)) + high("semibold", scale.px(HEADING)) + 2 * scale.u(_PAD)
-        tall = min(tall, board.h)
-        spots = [
-            pygame.Rect(board.x, min(board.y + round(board.h * top), board.bottom - tall), board.w, tall)
-            for top in _TOPS
-        ]
-        super().__init__(
-            "banner", min(spots, key=lambda spot: [sum(covered(spot, one) for one in group) for group in keep])
-        )
+        """`over`: boxes that lie over the band: its words stand beside them."""
+        super().__init__("banner", rect)
         self.view, self.share, self.words = view, share, self.rect.copy()
         for one in over:
             if one.colliderect(self.rect):

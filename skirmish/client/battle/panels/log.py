@@ -17,7 +17,7 @@ from skirmish.client.ui.lists import ListBox, Row
 from skirmish.client.ui.paint import box, glyph, high, wide, words
 from skirmish.client.ui.style import LINK, SMALL, WELL, Scale, Skin
 from skirmish.client.ui.text import lines_of
-from skirmish.client.words import say
+from skirmish.client.words import say, without_brackets
 
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
@@ -199,6 +199,8 @@ class LogList(ListBox):
         lines = lines_of(entry.text, "body", px, max(20, room))
         tall = high("body", px)
         most = max(1, rect.h // tall)
+        if len(lines) > most:
+            lines = lines_of(without_brackets(entry.text), "body", px, max(20, room))
         top = rect.centery - tall * min(most, len(lines)) // 2
         for place, line in enumerate(lines[:most]):
             last = place == most - 1 and len(lines) > most

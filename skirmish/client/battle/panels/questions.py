@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from skirmish.client.battle.frame import Column, high_line
+from skirmish.client.battle.frame import Column, covered, high_line
 from skirmish.client.battle.presenters.questions import Answer, PromptView
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import Button
@@ -90,10 +90,13 @@ def cite(send: Send) -> Callable[[str], object]:
 
 def prompt(
     view: PromptView, board: pygame.Rect, keep: Sequence[pygame.Rect], scale: Scale, send: Send,
-    others: Sequence[pygame.Rect] = (),
+    others: Sequence[Sequence[pygame.Rect]] = (), beside: pygame.Rect | None = None,
 ) -> Widget:  # fmt: skip
-    """The question on parchment, in the middle of the board's lower half, or where it covers least of what
-    is to be kept in sight, then of the others."""
+    """The question on parchment, in the middle at the lower edge, or where it covers least of what is to be kept in
+    sight, then of each group of the others.
+
+    `board`: where it may lie; `beside`: a box in which nothing else stands, at the left edge of which it may lie.
+    """
     broad = min(round(scale.u(WIDE) * max(1.0, scale.text)), board.w - scale.u(24))
     inner = broad - 2 * scale.u(PAD)
     band = high_line(scale, HEADING, BAND)
@@ -109,7 +112,7 @@ def prompt(
     length = _length(answers, across, scale)
     whole = min(head_high + length, most)
     rect = pygame.Rect(0, 0, broad, whole)
-    rect = _place(rect, board, keep, others, scale)
+    rect = _place(rect, board, beside, (keep, *others), scale)
     head = pygame.Rect(rect.x + scale.u(PAD), rect.y, inner, band)
     asked = shortened(say("must-decide", who=view.who), "heading", scale.px(HEADING), inner)
     title = Label("prompt.title", head, asked, size=HEADING, face="heading")
@@ -137,17 +140,20 @@ def prompt(
 
 
 def _place(
-    sheet: pygame.Rect, board: pygame.Rect, keep: Sequence[pygame.Rect], others: Sequence[pygame.Rect], scale: Scale
+    sheet: pygame.Rect, board: pygame.Rect, beside: pygame.Rect | None, keep: Sequence[Sequence[pygame.Rect]],
+    scale: Scale,
 ) -> pygame.Rect:  # fmt: skip
-    """Where the sheet lies: below, else above, at the side, or in a corner; the first that covers fewest of those to
-    be kept in sight, and of the others."""
+    """Where the sheet lies: below, else beside, above, at the side, or in a corner; the first that covers least of
+    those to be kept in sight, the first group before the next."""
     room = board.inflate(-2 * scale.u(16), -2 * scale.u(16))
     spots = []
     for edge in ("midbottom", "midtop", "midright", "midleft", "bottomright", "bottomleft", "topright", "topleft"):
         spot = sheet.copy()
         setattr(spot, edge, getattr(room, edge))
         spots.append(spot)
-    return min(spots, key=lambda spot: (len(spot.collidelistall(keep)), len(spot.collidelistall(others))))
+    if beside is not None and beside.h >= sheet.h:
+        spots += [sheet.move(beside.x - sheet.x, y - sheet.y) for y in (beside.y, beside.bottom - sheet.h)]
+    return min(spots, key=lambda spot: [sum(covered(spot, one) for one in group) for group in keep])
 
 
 def _question(view: PromptView) -> list[Span | str]:

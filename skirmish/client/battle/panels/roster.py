@@ -140,7 +140,8 @@ class Roster(GridBox):
         onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _tile(self, onto: pygame.Surface, rect: pygame.Rect, tile: Tile, ui: UI) -> None:
-        """Portrait, name, what is counted; states and how far it has acted at the right."""
+        """Portrait, name, what is counted; states and how far it has acted at the right. In what is left its states in
+        words, or what kind of warrior it is."""
         pad = ui.u(PAD)
         face = pygame.Rect(rect.x + pad, rect.y + pad, min(rect.h - 2 * pad, ui.u(34)), rect.h - 2 * pad)
         self._face(onto, face, tile)
@@ -158,8 +159,10 @@ class Roster(GridBox):
             return
         right = self._marks(onto, low, tile, ui)
         x = self._counts(onto, pygame.Rect(x, low.y, right - x, low.h), tile, ui)
-        if wide(tile.kind, "italic", ui.px(SMALL)) <= right - x:
-            words(onto, tile.kind, "italic", ui.px(SMALL), MUTED, pygame.Rect(x, low.y, right - x, low.h))
+        for said in (", ".join(tile.states), *tile.states[:1], tile.kind):
+            if said and wide(said, "italic", ui.px(SMALL)) <= right - x:
+                words(onto, said, "italic", ui.px(SMALL), MUTED, pygame.Rect(x, low.y, right - x, low.h))
+                break
 
     def _marks(self, onto: pygame.Surface, low: pygame.Rect, tile: Tile, ui: UI) -> int:
         """How far it has acted, then its states, from the right end; where they begin."""
@@ -181,10 +184,14 @@ class Roster(GridBox):
             if x + sprite.get_width() <= room.right:
                 spot = (x, room.centery - sprite.get_height() // 2)
                 x = onto.blit(sprite, spot, special_flags=pygame.BLEND_PREMULTIPLIED).right + ui.u(6)
-            elif x + wide(track.count, "bold", ui.px(SMALL)) <= room.right:
-                spare = pygame.Rect(x, room.y, room.right - x, room.h)
-                tone = number_colour(track, mix(track_colour(track), IVORY, 0.3))
-                x = words(onto, track.count, "bold", ui.px(SMALL), tone, spare).right + ui.u(6)
+                continue
+            named = (f"{track.name.lower()} {track.count}",) if track.about == "other" else ()
+            for said in (*named, track.count):  # a second number says what it counts, where there is room
+                if x + wide(said, "bold", ui.px(SMALL)) <= room.right:
+                    spare = pygame.Rect(x, room.y, room.right - x, room.h)
+                    tone = number_colour(track, mix(track_colour(track), IVORY, 0.3))
+                    x = words(onto, said, "bold", ui.px(SMALL), tone, spare).right + ui.u(6)
+                    break
         return x
 
     def _portrait(self, onto: pygame.Surface, rect: pygame.Rect, tile: Tile, ui: UI) -> None:

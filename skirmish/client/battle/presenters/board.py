@@ -11,6 +11,7 @@ from skirmish.client.battle.overlays import Overlays
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, aimable, offers_of, planned
 from skirmish.client.battle.presenters.actions import Cap, arrival, countered_text
 from skirmish.client.battle.presenters.card import condition, lasting_lines, state_text, where_text
+from skirmish.client.battle.presenters.ground import ground_marks
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
 from skirmish.client.battle.turn_report import TurnReport, had_turn
@@ -19,7 +20,7 @@ from skirmish.client.overlays.lengths import measured
 from skirmish.client.ui.style import PAPER_LINK
 from skirmish.client.ui.text import Span
 from skirmish.client.ui.widget import cited
-from skirmish.client.view.marks import Ghost, Halo, Layer, Mark, Ring, Role, Stroke, Tag
+from skirmish.client.view.marks import Ghost, Halo, Layer, Mark, Role, Stroke, Tag
 from skirmish.client.words import percent, percents, say, titled
 from skirmish.core.decision import Action
 from skirmish.core.outlook import AS_BEFORE, UNHURT, Outlook
@@ -179,22 +180,23 @@ def idle_halos(state: State, idle: Sequence[ModelId]) -> Layer | None:
 
 
 def answer_marks(selection: Selection, number: int | None) -> Layer | None:
-    """What an answer to the question means, on the board: its targets, its place, an edge of the table."""
+    """What an answer to the question means, on the board: its targets, its place, an edge of the table.
+
+    Without a number: what the question is about on the ground, where all answers mean the same.
+    """
     decision = selection.prompt
-    if decision is None or number is None or number >= len(decision.answers):
+    if decision is None or (number is not None and number >= len(decision.answers)):
         return None
+    if number is None:
+        ground = [tuple(ground_marks(selection.state, decision, action)) for action in decision.answers]
+        same = ground[0] if len(set(ground)) == 1 else ()
+        return Layer("answer", "", "select", same) if same else None
     action, state = decision.answers[number], selection.state
     offer = next((one for one in decision.offers if one.concerns(action)), None)
     aimed = action.target if offer is not None and offer.target_kind == "model" else NOBODY
     marks: list[Mark] = [Halo(i, "select") for i in dict.fromkeys((aimed, action.model))
                          if i != NOBODY and state.on_table(i)]  # fmt: skip
-    if action.at is not None:
-        marks.append(Ring(action.at, 0.5, "select"))
-    wide, deep = state.battlefield.width_in, state.battlefield.depth_in
-    edges = {"north": ((0, 0), (wide, 0)), "south": ((0, deep), (wide, deep)),
-             "west": ((0, 0), (0, deep)), "east": ((wide, 0), (wide, deep))}  # fmt: skip
-    if action.what in edges:
-        marks.append(Stroke(edges[action.what], "select"))
+    marks += ground_marks(state, decision, action)
     said = selection.session.rules.answer_texts(selection.session.state, decision)[number]
     return Layer("answer", said, "select", tuple(marks)) if marks else None
 

@@ -10,7 +10,6 @@ from skirmish.client.art.storeys import height
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say, titled
 from skirmish.core.battlefield import GROUND
-from skirmish.core.decision import Decision
 from skirmish.core.display import Sheet
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, Effect, ModelId, State
@@ -27,10 +26,7 @@ class CardView(Record):
 
 def card(selection: Selection, people: Sequence[Figure]) -> CardView | None:
     """The card of the model that answers a question, else of the selected one, else of the one under the pointer."""
-    who = selection.selected if selection.selected is not None else selection.hovered
-    if selection.prompt is not None:
-        asked = answerer(selection.state, selection.prompt)
-        who = asked if asked is not None else who
+    who = selection.subject if selection.subject is not None else selection.hovered
     if who is None:
         return None
     return CardView(told_sheet(selection.session.rules, selection.state, who), people[who])
@@ -82,12 +78,6 @@ def where_text(state: State, who: ModelId) -> str:
         return ""
     high = height(state.battlefield, level)
     return say("level.on", place=floor_text(state, level, state.places[who][:2]), inches=f"{high:g}")
-
-
-def answerer(state: State, decision: Decision) -> ModelId | None:
-    """Who of the side that is asked would act by an answer, the first of them; None if nobody would."""
-    acting = (action.model for action in decision.answers if action.model != NOBODY)
-    return next((i for i in acting if state.models[i].side == decision.side), None)
 
 
 def state_text(word: str) -> str:

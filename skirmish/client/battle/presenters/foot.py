@@ -62,7 +62,7 @@ def foot(
     selection: Selection, overlays: Overlays, forecast: Forecast, camera: Camera, cap: Cap, notice: str, why: str
 ) -> FootView:  # fmt: skip
     """The foot; `why`: why what the pointer is on can't be done."""
-    right = as_percent(camera.percent / 100)
+    right = say("zoom-at", percent=as_percent(camera.percent / 100))
     if forecast.thinking is not None:
         right = f"{say('thinking')}  {right}"
     at = selection.pointed

@@ -9,6 +9,7 @@ from skirmish.client.battle.choices import apart
 from skirmish.client.battle.forecast import Forecast
 from skirmish.client.battle.plan import of_a_side
 from skirmish.client.battle.presenters.actions import MOST_KEYS, Cap, spending_text
+from skirmish.client.battle.presenters.ground import Box, ground_box, ground_marks
 from skirmish.client.battle.selection import Selection
 from skirmish.client.ui.style import LINK
 from skirmish.client.ui.text import Span
@@ -63,6 +64,8 @@ class PromptView(Record):
     final: bool
     """Whether an answer can't be taken back freely: dice follow, or it answers in the other side's turn."""
     orders_key: str
+    ground: tuple[Box, ...] = ()
+    """The places that answers name, each in inches: the sheet keeps clear of these, too."""
 
 
 def question_lines(selection: Selection, *, busy: bool = False) -> tuple[TextLine, ...]:
@@ -158,6 +161,7 @@ def prompt(selection: Selection, forecast: Forecast, cap: Cap) -> PromptView | N
     return PromptView(
         decision.prompt, decision.rule, decision.side, session.seats[decision.side].name, tuple(answers),
         _about(selection, decision, stakes), _is_final(selection, forecast, decision), cap("standing-orders"),
+        _ground(selection, decision),
     )  # fmt: skip
 
 
@@ -180,6 +184,12 @@ def _about(selection: Selection, decision: Decision, stakes: Mapping[ModelId, fl
     }
     whom = sorted((aimed | {decision.subject} | {i for i, stake in stakes.items() if stake}) - {NOBODY})
     return tuple(i for i in whom if 0 <= i < len(state.models) and state.on_table(i))
+
+
+def _ground(selection: Selection, decision: Decision) -> tuple[Box, ...]:
+    """The places that answers name: points, edges of the table, what a weave has laid."""
+    marks = [mark for action in decision.answers for mark in ground_marks(selection.state, decision, action)]
+    return tuple([box for mark in marks if (box := ground_box(mark)) is not None])
 
 
 def _is_final(selection: Selection, forecast: Forecast, decision: Decision) -> bool:

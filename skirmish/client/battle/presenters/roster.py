@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.client.art.figures import Figure, Where
 from skirmish.client.art.people import Person
-from skirmish.client.battle.presenters.card import answerer, lasting_lines, state_text
+from skirmish.client.battle.presenters.card import lasting_lines, state_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Gone
 from skirmish.client.view.scene import Doing
@@ -62,8 +62,7 @@ def _roster(
     decision, state = selection.decision, selection.state
     deciding = decision is not None and decision.side == side
     aimed = selection.plan.offer.named_models(selection.plan.action) if selection.plan is not None else ()
-    asked = answerer(state, selection.prompt) if selection.prompt is not None else None
-    chosen = asked if asked is not None else selection.selected
+    chosen = selection.subject
     tiles = []
     for figure in people:
         if figure.side != side:
