@@ -128,6 +128,8 @@ FILES = [
     ("E063", "warbands/factions/white-tower.yaml", "weaves: 2, special: none", "weaves: ¦99, special: none"),
     ("E064", "warbands/shared/skills.yaml", "[frenzy]", "[¦hatred]"),
     ("W022", "warbands/factions/hill-clans.yaml", "  oath-sworn:\n    name", "  oath-bound:\n    ¦name"),
+    ("W023", "maps/scenarios/street-fight.yaml", "won_by: exit\nexit: {part: 2}",
+     "won_by: points\npoints: {awards: [{kind: exit, of: ¦leeder}]}"),
     ("W021", "warbands/tower-circle.yaml", "id: tower-circle", "id: ¦tower-square"),
 ]  # fmt: skip
 """(code, shipped file, its words, what stands there instead)."""

@@ -66,6 +66,21 @@ def _warbands() -> Entries:
     return found
 
 
+def scenarios() -> Entries:
+    """All scenarios; those won by points with what earns them, a line each."""
+    from skirmish.core.awards import scoring_lines
+    from skirmish.library import Shelf
+    from skirmish.library.packs import usable
+
+    shelf = Shelf()
+    found = [(entry, usable(entry.id, partial(shelf.scenario, entry.id))) for entry in shelf.listing("scenario")]
+    return [
+        {"id": entry.id, "name": entry.name, "text": entry.text, "earns": list(scoring_lines(scenario))}
+        for entry, scenarios in found
+        for scenario in scenarios
+    ]
+
+
 def factions() -> Entries:
     """All factions, with full details of their types and of the blades they can hire."""
     from skirmish.library import Shelf
@@ -248,7 +263,7 @@ def terrain() -> Entries:
 
 
 LISTS: dict[str, Callable[[], Entries]] = {
-    "maps": maps, "warbands": _warbands, "scenarios": _shelf("scenario"), "factions": factions, "items": items,
+    "maps": maps, "warbands": _warbands, "scenarios": scenarios, "factions": factions, "items": items,
     "players": players, "rules": rulesets, "weaves": weaves, "terrain": terrain,
 }  # fmt: skip
 """Where each list comes from."""

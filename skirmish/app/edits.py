@@ -18,7 +18,7 @@ from skirmish.app.words import counted
 from skirmish.core.record import Record, evolve
 from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.powers import nearest_tables
-from skirmish.library.rosterfile import cost
+from skirmish.library.rosterfile import base_paid, cost
 from skirmish.library.stock import Stock, unique_weaves
 from skirmish.muster import edits
 from skirmish.muster.bonds import bond_of, bound_to, current_ref, free_members, unbound_entries
@@ -26,6 +26,7 @@ from skirmish.muster.cost import fielded
 from skirmish.muster.editor_channelers import chosen_weaves, parse_faces
 from skirmish.muster.edits import Found, Plain, Refused
 from skirmish.muster.gear import outfit_like, price_gear
+from skirmish.muster.paid import freed_price
 from skirmish.muster.recruit import Desk, Misrolled, Wish, lettered, name_for, recruit_entry, section
 from skirmish.muster.sealed_dice import SEALED, next_dice, note_draw
 
@@ -44,7 +45,9 @@ def remove(old: Opened, who: str, count: int | None) -> Edited:
     entry = next(one for one in fielded(old.file) if one.at == (found.section, found.index))
     gone = 1 if found.model else entry.count if count is None else count
     some = f"{gone} of " if gone < entry.count and not found.model else ""
-    did = f"removed {some}{old.called(found)}: {counted(gone * cost(entry.written, entry.kind))} less"
+    gear = cost(entry.written, entry.kind) - base_paid(entry.written, entry.kind)
+    less = gone * (gear + freed_price(old.file, entry))
+    did = f"removed {some}{old.called(found)}: {counted(less)} less"
     return save(old, data, did, unbound_remarks(old, data), {"id": old.ident(found)})
 
 
@@ -343,7 +346,8 @@ def _recruit(old: Opened, ident: str, asked: Asked, model: Plain | None = None) 
         raise UserError(f"{kind.name}: {error}") from None
     if model is not None:
         entry = outfit_like(entry, model, stock, kind)
-    one = kind.marks + sum(bought["paid"] for bought in entry.get("items", ()))
+    had = sum(one.count for one in fielded(old.file) if one.type_id == ident)
+    one = kind.price(had) + sum(bought["paid"] for bought in entry.get("items", ()))
     told = "; ".join(filter(None, (_times(wish.count, one), gifts(entry, stock))))
     data = note_draw(edits.add(old.data, where, entry), entry)
     did = f"added {wish.name or kind.name} ({wish.id}, {kind.name}){bound}: {told}"

@@ -30,6 +30,7 @@ from skirmish.app.entries import (
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
 from skirmish.app.used_packs import missing_packs
+from skirmish.core.awards import scoring_text
 from skirmish.core.battle_record import Setup, Unplayable
 from skirmish.core.battlefield import Battlefield
 from skirmish.core.decision import Asks
@@ -159,7 +160,12 @@ class Workshop:
 
     def scenarios(self) -> tuple[Entry, ...]:
         """All scenarios."""
-        return _listed("scenario")
+        shelf = Shelf()
+        found = {entry: usable(entry.id, partial(shelf.scenario, entry.id)) for entry in _listed("scenario")}
+        return tuple(
+            evolve(entry, text=" ".join(filter(None, (entry.text, *map(scoring_text, scenarios)))))
+            for entry, scenarios in found.items()
+        )
 
     @plainly()
     def scenario(self, name: str) -> Scenario:

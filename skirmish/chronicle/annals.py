@@ -15,6 +15,7 @@ from skirmish.core.events import (
     Hurt,
     Moved,
     Rolled,
+    Scored,
     SpellCut,
     SpellTried,
     SpellWorked,
@@ -111,6 +112,15 @@ class Broken(Record):
     member: ModelId
 
 
+class Score(Record):
+    """Points of the scenario."""
+
+    side: Side
+    points: int
+    why: str
+    """What for: ` for markers held`."""
+
+
 class Annals(Record):
     """The whole battle."""
 
@@ -125,6 +135,7 @@ class Annals(Record):
     """For each round, from 1, the moment with which it begins."""
     state: State
     """At the end."""
+    scores: tuple[Score, ...] = ()
 
     def side_luck(self, side: Side) -> Luck:
         """How all its dice fell."""
@@ -182,6 +193,7 @@ class _Notes:
         self._circles: dict[ModelId, tuple[ModelId, ...]] = {}
         self._broken: list[Broken] = []
         self._rounds: list[int] = []
+        self._scores: list[Score] = []
         self._weaver = NOBODY
         """Who is at a spell that hasn't come through yet."""
 
@@ -212,6 +224,8 @@ class _Notes:
                 self._weaver = NOBODY
             case SpellCut() | EffectCut():
                 self._count(event.by, "cuts")
+            case Scored():
+                self._scores.append(Score(event.side, event.points, event.why))
             case _:
                 pass
         for seen in self._rules.glimpses(after, event):
@@ -222,7 +236,7 @@ class _Notes:
         """All of it."""
         told = tuple(self._ended(state, annal) for annal in self._annals)
         return Annals(told, self._luck, tuple(self._losses), self._first, self._longest, tuple(self._broken),
-                      tuple(self._rounds), state)  # fmt: skip
+                      tuple(self._rounds), state, tuple(self._scores))  # fmt: skip
 
     def _add(self, model: ModelId, **changes: object) -> None:
         self._annals[model] = evolve(self._annals[model], **changes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -21,7 +22,7 @@ LUCKY = 2.5
 """Rolls more than expected that make a side's luck worth a sentence."""
 
 
-_SUMS = frozenset({"most", "cuts", "luck", "unhurt"})
+_SUMS = frozenset({"most", "cuts", "luck", "unhurt", "points of 0", "points of 1"})
 """What tells of more than its moment, and comes after what happens then."""
 
 
@@ -99,6 +100,7 @@ def _weighed(annals: Annals, chances: Sequence[float]) -> Weighed:
         yield _weight(annals, loss), _said("falls", loss, people)
     yield from _best(annals)
     yield from _luck(annals)
+    yield from _points(annals)
 
 
 def _first(annals: Annals, people: People) -> Weighed:
@@ -182,6 +184,22 @@ def _luck(annals: Annals) -> Weighed:
         who = annals.state.forces[side].roster.name
         text = _text("luck", who=who, lead=round(lead))
         yield 4.5, Sentence(_last(annals), len(annals.rounds), text, side=side, about="luck")
+
+
+def _points(annals: Annals) -> Weighed:
+    """What brought a side its points, in battles that are won by them; the winner's are told in any case."""
+    if annals.state.scenario.won_by != "points":
+        return
+    winner = annals.state.verdict.winner if annals.state.verdict is not None else None
+    for side in (0, 1):
+        earned: Counter[str] = Counter()
+        for one in annals.scores:
+            earned[one.why] += one.points if one.side == side else 0
+        parts = [f"{points}{why}" for why, points in earned.most_common() if points]
+        if parts:
+            text = _text("points", who=annals.state.forces[side].roster.name, parts=", ".join(parts))
+            weight = 9.5 if side == winner else 4.6
+            yield weight, Sentence(_last(annals), len(annals.rounds), text, side=side, about=f"points of {side}")
 
 
 def _said(key: str, loss: Loss, people: dict[ModelId, Annal]) -> Sentence:

@@ -21,7 +21,7 @@ def show_faction(printer: Printer, facts: Facts) -> None:
     for check in facts["checks"]:
         printer.paragraph(f"{check['say']} ({check['rule']})")
     for kind in facts["types"]:
-        price = f"{kind['marks']} marks"
+        price = f"{kind['marks']} marks" + (f", {kind['more']} from the second on" if kind["more"] is not None else "")
         _show(printer, kind, ", ".join(filter(None, [kind["role"], _numbers(kind)])), price, _type_lines(kind))
     _show_rules(printer, facts)
     if facts["hired"]:

@@ -128,6 +128,7 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
     if "does" in entry:
         yield f"{entry['does']}; like {entry['like']}" if entry["like"] else entry["does"]
     yield entry.get("text", "")
+    yield from entry.get("earns", ())
     yield from map(_option, entry.get("options", ()))
     yield from _stats(entry["stats"]) if "stats" in entry else ()
 
@@ -136,9 +137,10 @@ def _types(entry: catalogue.Facts) -> Iterator[str]:
     """The types of a faction, one line each, and the blades for hire."""
     for kind in entry["types"]:
         most = f", at most {kind['most']}" if kind["most"] else ""
+        more = f" ({kind['more']} from the second on)" if kind["more"] is not None else ""
         channels = f", {kind['channels']}" if kind["channels"] else ""
         items = ", ".join(kind["items"]) or "no gear"
-        yield f"{kind['id']}: {kind['role']}, {kind['marks']} marks{most}{channels}; {items}"
+        yield f"{kind['id']}: {kind['role']}, {kind['marks']} marks{more}{most}{channels}; {items}"
     hired = ", ".join(f"{blade['id']} {blade['marks']}" for blade in entry["hired"])
     yield f"for hire: {hired}" if hired else "no one is for hire"
 

@@ -514,6 +514,10 @@ class Scored(Event):
         return with_force(state, self.side, score=state.forces[self.side].score + self.points)
 
 
+class Earned(Scored):
+    """A side scored points for something that happened just now, not at the end of a round."""
+
+
 class TokensCounted(Event):
     """There are so many tokens."""
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from skirmish.core.awards import is_about, may_earn
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge
+from skirmish.core.scenario import Award, Scenario
 from skirmish.core.state import Model, ModelId, Side, State
 from skirmish.core.units import Point
 
 
 def find_exit_edge(state: State, i: ModelId) -> Edge | None:
     """The table edge by which the model may leave: the far one, or its own with a token; None if by none."""
-    if state.scenario.treasure is not None and not any(token.bearer == i for token in state.tokens):
+    scenario, model = state.scenario, state.models[i]
+    if scenario.treasure is not None and not any(token.bearer == i for token in state.tokens):
         return None
-    return find_side_exit(state, state.models[i].side)
+    edge = find_side_exit(state, model.side)
+    if edge is None or scenario.treasure is not None or scenario.exit is not None:
+        return edge
+    return edge if any(is_about(award, model) for award in exit_awards(state, model.side)) else None
 
 
 def find_side_exit(state: State, side: Side) -> Edge | None:
@@ -33,7 +39,18 @@ def inches_to_edge(field: Battlefield, edge: Edge, at: Point) -> float:
 def has_exit_aim(state: State, side: Side) -> bool:
     """Whether leaving by the far edge is what the side is after."""
     exit = state.scenario.exit
-    return exit is not None and exit.role in ("", state.forces[side].role)
+    return (exit is not None and exit.role in ("", state.forces[side].role)) or bool(exit_awards(state, side))
+
+
+def exit_awards(state: State, side: Side) -> list[Award]:
+    """What brings the side points for leaving by the far edge."""
+    return [award for award in state.scenario.awards if award.kind == "exit" and may_earn(state, award, side)]
+
+
+def may_leave(scenario: Scenario) -> bool:
+    """Whether models can leave in good order at all, on their own or with tokens."""
+    kinds = [award.kind for award in scenario.awards]
+    return scenario.exit is not None or scenario.treasure is not None or "exit" in kinds
 
 
 def fielded_models(state: State, side: Side) -> list[Model]:
@@ -42,11 +59,13 @@ def fielded_models(state: State, side: Side) -> list[Model]:
 
 
 def count_exits(state: State, side: Side) -> tuple[int, int]:
-    """(models that have left in good order, as many as must by the far edge) of a side.
+    """(models that have left in good order, as many as must by the far edge, or may for points) of a side.
 
     Ours: never more than it has.
     """
     mine = fielded_models(state, side)
-    exit = state.scenario.exit
+    exit, awards = state.scenario.exit, exit_awards(state, side)
+    if awards:
+        return sum(m.away for m in mine), sum(any(is_about(award, m) for award in awards) for m in mine)
     needed = min(len(mine), max(exit.least, -(-len(mine) // exit.part))) if exit is not None else 0
     return sum(m.away for m in mine), needed

@@ -15,8 +15,18 @@ RoutFrom = Literal["quarter", "third", "half", "two-thirds", "never"]
 """The share of losses from which a side takes rout tests."""
 SHARES: Mapping[RoutFrom, tuple[int, int]] = {"quarter": (1, 4), "third": (1, 3), "half": (1, 2), "two-thirds": (2, 3)}
 """What share of a warband the words are, as a fraction; none at all for `never`."""
-WonBy = Literal["rout", "markers", "exit", "treasure", "hold"]
-"""What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building."""
+WonBy = Literal["rout", "markers", "exit", "treasure", "hold", "points"]
+"""What decides a battle that no rout has: marks lost, markers held, models or treasure off the table, a building, or
+victory points for what the scenario says."""
+AwardKind = Literal["marker-held", "zone-held", "enemy-out", "alive", "exit", "token"]
+"""What earns points: each marker held, a zone held, each enemy out of action, each own model not out of action, each
+that leaves by the far edge, each token carried off."""
+HELD: tuple[AwardKind, ...] = ("marker-held", "zone-held")
+COUNTED: tuple[AwardKind, ...] = (*HELD, "alive")
+"""What is counted when a round or the battle ends; everything else earns its points when it happens."""
+When = Literal["round", "end"]
+HeldZone = Literal["building", "centre", "middle", "own-edge", "enemy-edge"]
+"""Round the building to hold, round the centre, the middle third, along a side's own edge or the enemy's."""
 Where = Literal["edge", "edges", "centre", "building", "middle"]
 """Along the own edge, along any edge, round the centre, round the building to hold, the middle third."""
 Light = Literal["day", "dusk", "night", "moonlit"]
@@ -73,6 +83,43 @@ class Treasure(Record, cache_hash=True):
     """Nor nearer to another."""
 
 
+class Award(Record, cache_hash=True):
+    """Something that earns victory points."""
+
+    kind: AwardKind
+    points: int = 1
+    role: str = ""
+    """Whose points they are; '': either side's."""
+    of: str = ""
+    """The models that it is about: a role in the warband, such as `leader`, or a keyword; '': all."""
+    zone: HeldZone = "centre"
+    """The zone that is held."""
+    within_in: float = 6.0
+    """How deep or how wide that zone is, in inches; without meaning for `middle`."""
+    when: When = "round"
+    """Whether it is counted when each round ends, or once when the battle does; see `COUNTED`."""
+    from_round: int = 1
+    """The first round in which it earns anything."""
+    to_round: int = 0
+    """The last one; 0: the last of the battle."""
+
+    def counts_in(self, number: int) -> bool:
+        """Whether it earns points in this round."""
+        return number >= self.from_round and not 0 < self.to_round < number
+
+
+class Scoring(Record, cache_hash=True):
+    """Winning by victory points."""
+
+    awards: tuple[Award, ...]
+    win_at: int = 0
+    """A side with so many points has won at once; 0: only the limit decides."""
+    tie: str = "draw"
+    """Who wins with equal points: nobody (`draw`), the side that lost less (`losses`), or a role."""
+    at_limit: str = ""
+    """The role that wins at the limit, however many points there are; '': who has more."""
+
+
 class Scenario(Record, cache_hash=True):
     """What the battle is about: where to deploy, how long, what wins."""
 
@@ -103,6 +150,28 @@ class Scenario(Record, cache_hash=True):
     """See `rout_rounds`; where they are `rounds` nothing is said."""
     placed: MarkersOn | Unset = UNSET
     """See `markers_on`; of the ground nothing is said."""
+    scoring: Scoring | Unset = UNSET
+    """How it is won by points."""
+
+    @property
+    def awards(self) -> tuple[Award, ...]:
+        """What earns points: in a battle about markers a point for each that is held when a round ends."""
+        if not isinstance(self.scoring, Unset):
+            return self.scoring.awards
+        return MARKERS_HELD if self.won_by == "markers" else ()
+
+    @property
+    def has_tokens(self) -> bool:
+        """Whether carrying off treasure is of use."""
+        return self.won_by == "treasure" or any(award.kind == "token" for award in self.awards)
+
+    @property
+    def holds_building(self) -> float:
+        """Within how many inches of the building models count that hold it; 0: it isn't held."""
+        if self.won_by == "hold":
+            return self.marker_radius_in
+        found = [award.within_in for award in self.awards if award.kind == "zone-held" and award.zone == "building"]
+        return max(found, default=0.0)
 
     @property
     def light(self) -> Light:
@@ -128,6 +197,9 @@ class Scenario(Record, cache_hash=True):
     def dream(self) -> Dream:
         """Whether the battle is dreamt; systems say what it means to them."""
         return self.dreamt if not isinstance(self.dreamt, Unset) else "none"
+
+
+MARKERS_HELD = (Award("marker-held"),)
 
 
 def losses_for_rout(began: int, share: RoutFrom) -> int | None:

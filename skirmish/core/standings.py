@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from skirmish.core.exits import count_exits, fielded_models, has_exit_aim
+from skirmish.core.record import Unset
 from skirmish.core.scenario import distance_to_building
 from skirmish.core.state import ModelId, Side, State
 
@@ -58,7 +59,13 @@ def find_leader(state: State, standing: Iterable[ModelId]) -> Side | None:
         return _least_lost(state) if leader is None else leader
     if won_by == "rout":
         return _least_lost(state)
-    return _more(state.forces[0].score, state.forces[1].score)
+    leader, scoring = _more(state.forces[0].score, state.forces[1].score), state.scenario.scoring
+    if isinstance(scoring, Unset):
+        return leader
+    if scoring.at_limit or (leader is None and scoring.tie not in ("draw", "losses")):
+        role = scoring.at_limit or scoring.tie
+        return next((side for side in (0, 1) if state.forces[side].role == role), leader)
+    return _least_lost(state) if leader is None and scoring.tie == "losses" else leader
 
 
 def _least_lost(state: State) -> Side | None:

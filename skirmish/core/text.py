@@ -15,6 +15,7 @@ from skirmish.core.dice import Faces, RollOff
 from skirmish.core.events import (
     ConditionsSet,
     Deployed,
+    Earned,
     EdgeTaken,
     EffectBegun,
     EffectCut,
@@ -222,7 +223,8 @@ def _rare_line(state: State, event: Event) -> Line | None:
 
 def _scenario_line(state: State, event: Event) -> Line | None:
     if isinstance(event, Scored):
-        text = f"End of round {state.round}: {state.forces[event.side].roster.name} scores {event.points}{event.why}"
+        when = "" if isinstance(event, Earned) else f"End of round {state.round}: "
+        text = f"{when}{state.forces[event.side].roster.name} scores {event.points}{event.why}"
         return Line(text, event.rule, event.side)
     if isinstance(event, EdgeTaken | FirstTurn | RoleTaken | TokenPlaced):
         return Line(f"{state.forces[event.side].roster.name} {_does(state, event)}", event.rule, event.side)

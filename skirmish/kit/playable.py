@@ -11,7 +11,8 @@ from skirmish.board.surface import MOST_MODELS
 from skirmish.core.battle_record import NONSENSE, Setup
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge
 from skirmish.core.geometry import Circle
-from skirmish.core.scenario import Exit, Scenario, Treasure, Zone, box, find_building, outside, zone_of
+from skirmish.core.record import Unset
+from skirmish.core.scenario import Exit, Scenario, Scoring, Treasure, Zone, box, find_building, outside, zone_of
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
@@ -27,6 +28,7 @@ MOST_THINGS = 100
 MOST_HELD_CORNERS = 24
 """Corners and pieces of the building to hold: every place of its zone is measured from it."""
 MOST_ROUNDS = 100
+MOST_AWARDS = 20
 MOST_WORDS = 5000
 MOST_FACES = 5000
 """Faces of real dice: every roll keeps those still to come."""
@@ -78,7 +80,7 @@ def _scenario(scenario: Scenario, field: Battlefield) -> Iterator[str]:
     if not 0 <= scenario.markers <= MOST_MARKERS:
         yield f"the scenario {scenario.id} has {scenario.markers} markers; it must be 0 to {MOST_MARKERS}"
     yield from (f"the scenario {scenario.id} {said}" for said in _aims(scenario))
-    asks = scenario.won_by == "hold" or any(role.zone.where == "building" for role in scenario.roles)
+    asks = scenario.holds_building or any(role.zone.where == "building" for role in scenario.roles)
     if asks and _intricate(field):
         yield f"the map {field.id} has a building to hold of too many corners; maximum {MOST_HELD_CORNERS}"
     elif asks and not find_building(field):
@@ -106,10 +108,31 @@ def _aims(scenario: Scenario) -> Iterator[str]:
         yield "has an improper number to leave"
     if scenario.exit is not None and names and all(role.zone.where != "edge" for role in scenario.roles):
         yield "is won by leaving, and nobody has a far edge to leave by"
-    if (scenario.treasure is not None) != (scenario.won_by == "treasure") or (scenario.treasure is not None and names):
+    if (scenario.treasure is not None) != scenario.has_tokens or (scenario.treasure is not None and names):
         yield "has treasure without being won by it, or with roles"
     elif scenario.treasure is not None and not _proper_treasure(scenario.treasure):
         yield "has improper treasure"
+    scoring = scenario.scoring
+    if (not isinstance(scoring, Unset)) != (scenario.won_by == "points"):
+        yield "is won by points, without saying what earns them, or the other way round"
+    elif not isinstance(scoring, Unset) and not _proper_scoring(scoring, scenario, names):
+        yield "has improper points"
+
+
+def _proper_scoring(scoring: Scoring, scenario: Scenario, names: list[str]) -> bool:
+    kinds = {award.kind for award in scoring.awards}
+    fits = 1 <= len(scoring.awards) <= MOST_AWARDS and ("marker-held" in kinds) == bool(scenario.markers)
+    roles = all(award.role in ("", *names) for award in scoring.awards)
+    return (
+        fits and roles and not {"exit", "token"} <= kinds and 0 <= scoring.win_at <= 10_000
+        and scoring.tie in ("draw", "losses", *names) and scoring.at_limit in ("", *names)
+        and (bool(scoring.win_at) or not scoring.at_limit)
+        and all(
+            1 <= award.points <= 100 and 1 <= award.within_in <= 60 and 1 <= award.from_round <= MOST_ROUNDS
+            and 0 <= award.to_round <= MOST_ROUNDS
+            for award in scoring.awards
+        )
+    )  # fmt: skip
 
 
 def _proper_exit(leave: Exit, names: list[str]) -> bool:

@@ -23,7 +23,7 @@ from skirmish.core.table import Table, settle
 from skirmish.kit.asks import HELD
 from skirmish.kit.odds import Impossible
 from skirmish.kit.queries import ids_in, side_mask
-from skirmish.kit.scenarios import BY_LEAVING, end_by_limit, end_early, score_round
+from skirmish.kit.scenarios import EARLY_ENDS, end_by_limit, end_early, score_round
 from skirmish.kit.setup import set_up
 
 DAWN, ACTIONS, DUSK, LAST = "dawn", "actions", "dusk", "end of round"
@@ -208,9 +208,11 @@ class Rounds(NamedTuple):
             table.mark()
             if models is not table.state.models or tokens is not table.state.tokens:  # else nothing is decided anew
                 if (yield from self.end_if_decided(table)):
-                    return
+                    break
                 models, tokens = table.state.models, table.state.tokens
             yield from phases[table.state.phase](table)
+        if table.news:  # points at the end of the battle
+            yield from settle(table)
 
     def begin_round(self, table: Table, number: int) -> None:
         """The round begins for both sides, once: its dawn may be begun again from a mark within."""
@@ -246,8 +248,10 @@ class Rounds(NamedTuple):
     def end_round(self, table: Table, fit: tuple[ModelId, ...]) -> Asking:
         """The scenario counts the models that are fit; the next round begins, or the battle ends."""
         score_round(table, fit)
+        yield from nothing_asked()
+        if table.state.verdict is not None:
+            return
         if table.state.round < table.state.scenario.rounds:
-            yield from nothing_asked()
             self.begin_round(table, table.state.round + 1)
             return
         for side in (0, 1):
@@ -260,7 +264,7 @@ class Rounds(NamedTuple):
         """Ends the battle where the scenario is won, or a side has nobody conscious left."""
         state = table.state
         stands = self.conscious(state, 0) and self.conscious(state, 1)
-        if stands and state.scenario.won_by not in BY_LEAVING:
+        if stands and state.scenario.won_by not in EARLY_ENDS:
             yield from nothing_asked()
             return False
         for side in (0, 1):

@@ -4,23 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from skirmish.core.awards import Spot, counts_at, deed_text, is_about, may_earn, spots_of
 from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
-from skirmish.core.events import Ended, Fell, Moved, Scored, TokenCarriedOff
-from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim
-from skirmish.core.record import UNSET
-from skirmish.core.scenario import RoutFrom, building_name, losses_for_rout, objectives
+from skirmish.core.events import Earned, Ended, Fell, Moved, Scored, TokenCarriedOff
+from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has_exit_aim, may_leave
+from skirmish.core.record import UNSET, Unset
+from skirmish.core.scenario import (
+    COUNTED,
+    HELD,
+    Award,
+    AwardKind,
+    RoutFrom,
+    Scoring,
+    When,
+    building_name,
+    losses_for_rout,
+    objectives,
+)
 from skirmish.core.standings import count_carried_off, count_near_building, find_holder, lost_share
-from skirmish.core.state import Condition, ModelId, Side, State, Verdict
+from skirmish.core.state import Condition, Model, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
-from skirmish.core.units import distance
 from skirmish.kit.treasure import drop_token, pick_up_token, token_of
 
 AWAY = "away"
 """The word of `impose` and `Fell` for who leaves the table in good order. (SKR-91)"""
-BY_LEAVING = ("exit", "treasure")
-"""What is won by leaving the table: decided as soon as enough have left. (SKR-91)"""
+EARLY_ENDS = ("exit", "treasure", "points")
+"""What may be decided while both sides have models on the table. (SKR-91)"""
 MARCHES = ("move", "run")
 """The manners of `Moved` that are a warrior's own free move, at whose end it may pick things up or leave.
 
@@ -35,37 +46,70 @@ def markers(state: State) -> tuple[Marker, ...]:
     return objectives(state.battlefield, state.scenario)
 
 
-def holder_of(state: State, marker: Marker, standing: Iterable[ModelId]) -> Side | None:
-    """The side with more of the given models within the radius, on the marker's level; None if even. (SKR-91)"""
+def holder_of(state: State, spot: Spot, standing: Iterable[ModelId]) -> Side | None:
+    """The side with more of the given models near the marker or in the zone; None if even. (SKR-91)"""
     counts = [0, 0]
     for i in standing:
-        x, y, radius, _ = state.places[i]
-        near = distance((x, y), marker.at) - radius <= state.scenario.marker_radius_in
-        if near and state.level(i) == marker.level:
-            counts[state.models[i].side] += 1
+        counts[state.models[i].side] += counts_at(state, i, spot)
     return None if counts[0] == counts[1] else 0 if counts[0] > counts[1] else 1
 
 
 def score_round(table: Table, standing: Iterable[ModelId]) -> None:
-    """The scenario's count at the end of a round: a point for each marker held. (SKR-91)"""
-    if table.state.scenario.won_by != "markers":
+    """What the scenario counts at the end of a round, such as a point for each marker held. (SKR-91)
+
+    Ends the battle if a side now has as many points as win.
+    """
+    _score(table, "round", tuple(standing))
+    _end_by_target(table)
+
+
+def _score(table: Table, when: When, standing: tuple[ModelId, ...]) -> None:
+    for award in table.state.scenario.awards:
+        if award.kind not in COUNTED or award.when != when:
+            continue
+        if when == "round" and not award.counts_in(table.state.round):
+            continue
+        for side in (0, 1):
+            points = award.points * _count(table.state, award, side, standing)
+            if points:
+                table.emit(Scored(side, points, deed_text(award)))
+
+
+def _count(state: State, award: Award, side: Side, standing: tuple[ModelId, ...]) -> int:
+    """How many places the side holds, or how many of its own are still there."""
+    if not may_earn(state, award, side):
+        return 0
+    if award.kind in HELD:
+        return sum(holder_of(state, spot, standing) == side for spot in spots_of(state, award, side))
+    return sum(is_about(award, m) and (not m.out or m.away) for m in fielded_models(state, side))
+
+
+def earn(table: Table, kind: AwardKind, side: Side, model: Model) -> None:
+    """The points for something that has just happened to a model. (SKR-91)"""
+    state = table.state
+    for award in state.scenario.awards:
+        due = award.kind == kind and award.counts_in(state.round)
+        if due and is_about(award, model) and may_earn(state, award, side):
+            table.emit(Earned(side, award.points, deed_text(award)))
+
+
+def heed_fall(table: Table, event: Fell) -> Asking:
+    """A token is dropped; an enemy out of action, and who has left by the far edge, may earn points. (SKR-91)"""
+    yield from drop_token(table, event)
+    if not event.gone or not table.state.scenario.awards:
         return
-    able = tuple(standing)
-    points = [0, 0]
-    for marker in markers(table.state):
-        holder = holder_of(table.state, marker, able)
-        if holder is not None:
-            points[holder] += 1
-    for side in (0, 1):
-        if points[side]:
-            table.emit(Scored(side, points[side], " for markers held"))
+    model = table.state.models[event.model]
+    if event.how == "away":
+        earn(table, "exit", model.side, model)
+    else:
+        earn(table, "enemy-out", 1 - model.side, model)
 
 
 def arrive(table: Table, event: Moved) -> Asking:
     """Who ends a free move at the edge it may leave by does so; who ends it on a token picks it up. (SKR-91)"""
     yield from nothing_asked()
     scenario, i = table.state.scenario, event.model
-    if event.manner not in MARCHES or event.halfway or not (scenario.exit or scenario.treasure):
+    if event.manner not in MARCHES or event.halfway or not may_leave(scenario):
         return
     if not table.state.on_table(i):
         return
@@ -76,6 +120,7 @@ def arrive(table: Table, event: Moved) -> Asking:
     number = token_of(table.state, i)
     if number is not None:
         table.emit(TokenCarriedOff(number, i, table.state.models[i].side))
+        earn(table, "token", table.state.models[i].side, table.state.models[i])
     yield from table.rules.combat.impose(table, i, Condition(AWAY), rule="SKR-91")
 
 
@@ -86,7 +131,7 @@ def is_at_edge(state: State, i: ModelId, edge: Edge) -> bool:
     return gaps[edge] - radius <= AT_EDGE_IN
 
 
-REACTIONS: tuple[Reaction, ...] = ((Moved, arrive), (Fell, drop_token))
+REACTIONS: tuple[Reaction, ...] = ((Moved, arrive), (Fell, heed_fall))
 
 
 def may_rout(state: State, side: Side, share: RoutFrom) -> bool:
@@ -102,7 +147,7 @@ def count_losses(state: State, side: Side) -> int:
 
 def end_early(table: Table) -> bool:
     """Ends the battle if the scenario is won, or a side has nobody left. True if it has ended. (SKR-10, SKR-91)"""
-    return _end_by_exit(table) or _end_by_treasure(table) or _end_by_wipe_out(table)
+    return _end_by_exit(table) or _end_by_treasure(table) or _end_by_points(table) or _end_by_wipe_out(table)
 
 
 def _end_by_exit(table: Table) -> bool:
@@ -135,6 +180,32 @@ def _end_by_treasure(table: Table) -> bool:
     return True
 
 
+def _end_by_points(table: Table) -> bool:
+    """A side has as many points as win; or one has nobody left on the table, not all of them lost. (SKR-91)"""
+    state = table.state
+    scoring = state.scenario.scoring
+    if isinstance(scoring, Unset):
+        return False
+    if _end_by_target(table):
+        return True
+    for side in (0, 1):
+        mine = [m for m in state.models if m.side == side]
+        if all(m.out for m in mine) and any(m.away for m in mine):
+            up = table.rules.combat.who(state, "standing")
+            _score(table, "end", tuple(m.id for m in state.models if up >> m.id & 1))
+            _decide_by_points(table, scoring, ", a side has left the table", scoring.at_limit)
+            return True
+    return False
+
+
+def _end_by_target(table: Table) -> bool:
+    state, scoring = table.state, table.state.scenario.scoring
+    if isinstance(scoring, Unset) or not 0 < scoring.win_at <= max(force.score for force in state.forces):
+        return False
+    _decide_by_points(table, scoring, f", {scoring.win_at} were needed")
+    return True
+
+
 def _end_by_wipe_out(table: Table) -> bool:
     left = [any(m.side == side and not m.out for m in table.state.models) for side in (0, 1)]
     if all(left):
@@ -148,8 +219,11 @@ def _end_by_wipe_out(table: Table) -> bool:
 def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
     """The round limit: what the scenario counts; a tie is a draw, but who defends a building has held it. (SKR-91)"""
     state = table.state
-    won_by = state.scenario.won_by
-    if won_by == "markers":
+    won_by, scoring = state.scenario.won_by, state.scenario.scoring
+    if not isinstance(scoring, Unset):
+        _score(table, "end", tuple(standing))
+        _decide_by_points(table, scoring, "", scoring.at_limit)
+    elif won_by == "markers":
         mine, theirs = state.forces[0].score, state.forces[1].score
         _end_by_count(table, mine, theirs, f"markers held, {mine} to {theirs}")
     elif won_by == "treasure":
@@ -166,6 +240,22 @@ def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
         _end_by_exits(table)
     else:
         _end_by_losses(table, "the round limit")
+
+
+def _decide_by_points(table: Table, scoring: Scoring, why: str, winner: str = "") -> None:
+    """More points win, or at the limit who has the role for it; equal ones are as the scenario says. (SKR-91)"""
+    forces = table.state.forces
+    mine, theirs = forces[0].score, forces[1].score
+    said = f"points, {mine} to {theirs}{why}"
+    role = winner if winner and max(mine, theirs) < scoring.win_at else scoring.tie
+    tied = next((side for side in (0, 1) if forces[side].role == role), None)
+    if role == winner and tied is not None:
+        table.emit(Ended(Verdict(tied, f"{said}, enough for the {role}", "SKR-91", by_aim=True)))
+    elif mine == theirs and role == "losses":
+        _end_by_losses(table, said)
+    else:
+        enough = f", enough for the {role}" if mine == theirs and tied is not None else ""
+        _end_by_count(table, mine, theirs, said + enough, tied=tied)
 
 
 def _end_by_exits(table: Table) -> None:

@@ -23,7 +23,7 @@ from skirmish.library.powers import nearest_tables, power_problems
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.problems import nearest as nearest_name
 from skirmish.library.references import faction_problems, hired_problems, roster_problems, skill_problems
-from skirmish.library.rosterfile import RosterForm, kind_of, roster_from
+from skirmish.library.rosterfile import RosterForm, kind_of, roster_from, with_prices
 from skirmish.library.rosterpacks import missing_packs
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import FOLDERS, ids, shipped_root
@@ -108,7 +108,7 @@ class Shelf:
         faction = self.faction(ident)
         _raise_if_any(roster_problems(document, form, faction, self.stock))
         old = written.data["format"] if written is not document else ""
-        return RosterFile(document, form, faction, self.stock, old)
+        return RosterFile(document, with_prices(form, faction), faction, self.stock, old)
 
     def faction(self, wanted: str) -> FactionForm:
         """The catalogue of a faction. Raises `Faulty`."""

@@ -203,10 +203,24 @@ class WarriorForm(Form):
     """How it channels; without this block, it doesn't."""
     text: Words = ""
 
+    def price(self, before: int) -> int:
+        """The price of one without gear in a warband that already has `before` of them."""
+        return self.marks
+
+
+_MORE_ARE_SINGLE: JsonDict = {
+    "if": {"required": ["more"], "properties": {"more": {"type": "integer"}}},
+    "then": {"properties": {"role": {"enum": ["hero", "novice"]}}},
+}
+
 
 class TypeForm(WarriorForm):
     """A warrior type of a faction. (SKR-82)"""
 
+    model_config = ConfigDict(json_schema_extra=_MORE_ARE_SINGLE)
+
+    more: Marks | None = None
+    """The price of each after the first of the type in a warband, for heroes and novices; by default the same."""
     role: Role
     """Leader, hero, novice or henchman. A warband has one leader; henchmen come in groups."""
     limit: Limit = Limit()
@@ -220,6 +234,19 @@ class TypeForm(WarriorForm):
     )
     """Names of skill lists, or `{lists: [nerve], deny: [...], also: [...]}`."""
     rule: Rule = "SKR-82"
+
+    def price(self, before: int) -> int:
+        """See `WarriorForm`."""
+        return self.marks if before == 0 or self.more is None else self.more
+
+    @model_validator(mode="after")
+    def _more_are_single(self) -> Self:
+        if self.more is not None and self.role in ("leader", "henchman"):
+            why = "a warband has one leader" if self.role == "leader" else "a group has one price for all"
+            raise ValueError(f"`more` is for heroes and novices: {why}")
+        if self.more is not None and self.limit.max == 1:
+            raise ValueError("`more` and `limit: {max: 1}` don't go together: there is no second one")
+        return self
 
 
 class HiredForm(WarriorForm):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
@@ -293,6 +294,20 @@ def kind_of(ident: str, faction: FactionForm, stock: Stock) -> Kind:
     """The faction's type or the hired blade of this id, which must be known to exist."""
     found = faction.types.get(faction.canonical(ident))
     return found if found is not None else stock.hired.blades[stock.hired.canonical(ident)]
+
+
+def with_prices(form: RosterForm, faction: FactionForm) -> RosterForm:
+    """The roster; where types have another price after the first, whoever has no price paid has today's."""
+    had: Counter[str] = Counter()
+    members = []
+    for entry in form.members:
+        ident = faction.canonical(entry.type)
+        kind = faction.types.get(ident)
+        if kind is not None and kind.more is not None and entry.paid is None:
+            entry = entry.model_copy(update={"paid": kind.price(had[ident])})
+        had[ident] += 1
+        members.append(entry)
+    return form if members == form.members else form.model_copy(update={"members": members})
 
 
 def roster_from(form: RosterForm, faction: FactionForm, stock: Stock) -> Roster:

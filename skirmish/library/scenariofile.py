@@ -9,14 +9,21 @@ from pydantic import Field
 
 from skirmish.core.record import UNSET
 from skirmish.core.scenario import (
+    COUNTED,
+    HELD,
+    Award,
+    AwardKind,
     Dream,
     Exit,
+    HeldZone,
     Light,
     MarkersOn,
     Role,
     RoutFrom,
     Scenario,
+    Scoring,
     Treasure,
+    When,
     Where,
     WonBy,
     Zone,
@@ -25,6 +32,8 @@ from skirmish.library.forms import FileForm, Form, Ident, Ref, Words, fill
 from skirmish.library.problems import Faulty, Problem, hint
 from skirmish.library.yamlfile import Document
 
+WITHIN_IN = 6.0
+"""How far a zone that is held reaches if the scenario doesn't say."""
 Depth = Annotated[float, Field(ge=1, le=120)]
 
 
@@ -66,6 +75,48 @@ class TreasureForm(Form):
     """Minimum distance of each to another, in inches."""
 
 
+class AwardForm(Form):
+    """Something that earns victory points."""
+
+    kind: AwardKind
+    """`marker-held`: each marker where the side has more standing models; `zone-held`: a zone where it has more;
+    `enemy-out`: each enemy out of action; `alive`: each model of its own that isn't; `exit`: each that leaves by the
+    far edge; `token`: each token carried off."""
+    points: Annotated[int, Field(ge=1, le=100)] = 1
+    """How many points."""
+    role: Ident | None = None
+    """The role whose points they are; by default either side's."""
+    of: Ident | None = None
+    """Which models `enemy-out`, `alive` and `exit` are about: `leader`, `hero` (novices too), `novice`, `henchman` or
+    a keyword; by default all."""
+    zone: HeldZone | None = None
+    """The zone of `zone-held`: round the building to hold or the centre, the middle third, or along a table edge."""
+    within_in: Annotated[float, Field(ge=1, le=60)] | None = None
+    """How far the zone reaches, in inches; by default 6."""
+    when: When | None = None
+    """Whether `marker-held`, `zone-held` and `alive` count when each round ends or once when the battle does; by
+    default the first two each round and `alive` at the end."""
+    from_round: Annotated[int, Field(ge=1, le=100)] = 1
+    """The first round in which it earns points."""
+    to_round: Annotated[int, Field(ge=1, le=100)] | None = None
+    """The last one; by default the last of the battle."""
+
+
+class PointsForm(Form):
+    """Winning by victory points."""
+
+    awards: Annotated[list[AwardForm], Field(min_length=1, max_length=20)]
+    """What earns points."""
+    win_at: Annotated[int, Field(ge=1, le=10_000)] | None = None
+    """A side with so many points has won at once; by default the battle lasts all its rounds."""
+    tie: Ident = "draw"
+    """Who wins if both have as many: nobody (`draw`), the side that lost the smaller share of its marks (`losses`), or
+    a role."""
+    at_limit: Ident | None = None
+    """The role that wins after the last round unless the other has reached `win_at`; by default the side with more
+    points."""
+
+
 class ScenarioForm(FileForm):
     """A scenario: where the sides deploy, how long the battle lasts, what wins."""
 
@@ -78,9 +129,9 @@ class ScenarioForm(FileForm):
     """Depth of both zones, along opposite edges; scenarios with roles give it for each."""
     won_by: WonBy = "rout"
     """What decides a battle in which neither side routs: marks lost, markers held, models or treasure off the table, a
-    building held."""
+    building held, or points for what the scenario names."""
     markers: Annotated[int, Field(ge=0, le=20)] = 0
-    """How many markers there are, if the map has none of its own."""
+    """How many markers there are: the map's own, or on the centre line if it has too few."""
     markers_on: MarkersOn = "ground"
     """Whether they lie on the centre line, or one of them on the roof of the building to hold."""
     marker_radius_in: Annotated[float, Field(gt=0, le=24)] = 3.0
@@ -92,7 +143,9 @@ class ScenarioForm(FileForm):
     exit: ExitForm | None = None
     """Goes with `won_by: exit`."""
     treasure: TreasureForm | None = None
-    """Goes with `won_by: treasure`."""
+    """Goes with `won_by: treasure`, and with points for a `token`."""
+    points: PointsForm | None = None
+    """Goes with `won_by: points`."""
     light: Light = "day"
     """How far models see."""
     dream: Dream = "none"
@@ -121,7 +174,19 @@ def scenario_from(document: Document) -> Scenario:
         form.rout if form.rout != "quarter" else UNSET,
         form.rout_rounds or UNSET,
         form.markers_on if form.markers_on != "ground" else UNSET,
+        _scoring_from(form.points) if form.points is not None else UNSET,
     )  # fmt: skip
+
+
+def _scoring_from(form: PointsForm) -> Scoring:
+    awards = [
+        Award(
+            one.kind, one.points, one.role or "", one.of or "", one.zone or "centre", one.within_in or WITHIN_IN,
+            one.when or ("end" if one.kind == "alive" else "round"), one.from_round, one.to_round or 0,
+        )
+        for one in form.awards
+    ]  # fmt: skip
+    return Scoring(tuple(awards), form.win_at or 0, form.tie, form.at_limit or "")
 
 
 def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
@@ -134,13 +199,21 @@ def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
             yield document.problem(at, "E020", f"no role '{named}'{hint(named, names)}")
     if sum(role.zone == "edge" for role in form.roles) > 1:
         yield document.problem(("roles",), "E032", "two roles along one edge each are no roles: use zone_depth_in")
-    for key, word in (("exit", "exit"), ("treasure", "treasure")):
-        if (getattr(form, key) is not None) != (form.won_by == word):
-            said = f"`won_by: {word}` and `{key}:` go together"
-            yield document.problem((key,) if getattr(form, key) is not None else ("won_by",), "E032", said)
+    kinds = [award.kind for award in form.points.awards] if form.points is not None else []
+    for key in ("exit", "treasure", "points"):
+        given = getattr(form, key) is not None
+        if key == "treasure" and "token" in kinds:
+            if not given:
+                said = "points for a `token` need `treasure:`, such as `treasure: {plus: 3}`"
+                yield document.problem(("points", "awards", kinds.index("token"), "kind"), "E032", said)
+        elif given != (form.won_by == key):
+            said = f"`won_by: {key}` and `{key}:` go together"
+            yield document.problem((key,) if given else ("won_by",), "E032", said)
     if form.exit is not None and names and all(role.zone != "edge" for role in form.roles):
         yield document.problem(("exit",), "E032", "nobody has a far edge: no role's zone lies along an edge")
-    if (form.won_by == "markers") != bool(form.markers):
+    if form.points is not None and form.won_by == "points":
+        yield from _points_problems(document, form, form.points, names)
+    elif (form.won_by == "markers") != bool(form.markers):
         yield document.problem(("won_by",), "E032", "`won_by: markers` and a number of `markers` go together")
     if form.rout_rounds and form.rout == "quarter":
         yield document.problem(("rout_rounds",), "E032", "`rout_rounds` goes with a `rout:` other than a quarter")
@@ -148,3 +221,47 @@ def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
         yield document.problem(("markers_on",), "E032", "there is one marker on a roof: write `markers: 1`")
     if form.treasure is not None and form.roles:
         yield document.problem(("treasure",), "E032", "treasure is for two sides with opposite edges, without roles")
+
+
+def _points_problems(document: Document, form: ScenarioForm, points: PointsForm, names: list[str]) -> Iterator[Problem]:
+    """Awards that don't fit their kind, the scenario's roles or its rounds."""
+    kinds = [award.kind for award in points.awards]
+    for key, named, others in (("tie", points.tie, ("draw", "losses")), ("at_limit", points.at_limit, ())):
+        if named is not None and named not in (*others, *names):
+            yield document.problem(("points", key), "E020", f"no role '{named}'{hint(named, [*names, *others])}")
+    if points.at_limit and points.win_at is None:
+        yield document.problem(
+            ("points", "at_limit"), "E032", "`at_limit` needs `win_at`: else the other side can't win"
+        )
+    if ("marker-held" in kinds) != bool(form.markers):
+        at = ("points", "awards", kinds.index("marker-held"), "kind") if "marker-held" in kinds else ("markers",)
+        yield document.problem(at, "E032", "points for `marker-held` and a number of `markers` go together")
+    if {"exit", "token"} <= set(kinds):
+        at = ("points", "awards", kinds.index("exit"), "kind")
+        yield document.problem(
+            at, "E032", "`exit` and `token` don't go together: with tokens a side leaves by its own edge"
+        )
+    for number, award in enumerate(points.awards):
+        for key, said in _award_faults(form, award, names):
+            code = "E020" if said.startswith("no role") else "E032"
+            yield document.problem(("points", "awards", number, key), code, said)
+
+
+def _award_faults(form: ScenarioForm, award: AwardForm, names: list[str]) -> Iterator[tuple[str, str]]:
+    """Keys and what is wrong with them."""
+    if award.role and award.role not in names:
+        yield "role", f"no role '{award.role}'{hint(award.role, names)}"
+    if (award.kind == "zone-held") != (award.zone is not None):
+        yield ("zone" if award.zone else "kind"), "`kind: zone-held` and `zone` go together"
+    elif award.within_in is not None and award.zone in (None, "middle"):
+        yield "within_in", f"`{award.zone or award.kind}` has no `within_in`"
+    if award.of and award.kind in (*HELD, "token"):
+        yield "of", f"`of` goes with enemy-out, alive and exit, not with {award.kind}"
+    if award.when and award.kind not in COUNTED:
+        yield "when", f"`when` goes with {', '.join(COUNTED)}; {award.kind} earns its points when it happens"
+    last = award.to_round or form.rounds
+    if award.from_round > min(last, form.rounds):
+        yield "from_round", f"it never earns points: the last round for it is {min(last, form.rounds)}"
+    edges = not form.roles or any(role.zone == "edge" for role in form.roles)
+    if (award.kind == "exit" or award.zone in ("own-edge", "enemy-edge")) and not edges:
+        yield "kind", "no side has a table edge: no role's zone lies along an `edge`"

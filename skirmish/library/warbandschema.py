@@ -287,7 +287,8 @@ def sort_words(kind: Kind) -> str:
         size = kind.group or GroupSize()
         role = f"henchman, {kind.marks} marks each, {size.min} to {size.max} in a group"
     else:
-        role = f"{kind.role}, {kind.marks} marks"
+        more = f", {kind.more} from the second on" if kind.more is not None else ""
+        role = f"{kind.role}, {kind.marks} marks{more}"
     most = f"; at most {kind.limit.max} of them" if isinstance(kind, TypeForm) and kind.limit.max else ""
     return f"{kind.name}: {role}{most}." + (f" {kind.text}" if kind.text else "")
 

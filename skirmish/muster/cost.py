@@ -55,6 +55,16 @@ def fielded(file: RosterFile) -> tuple[Fielded, ...]:
     return tuple(found)
 
 
+def prices_today(file: RosterFile) -> dict[Trail, int]:
+    """The catalogue's price of one without gear, by the entry's place; types may cost more after the first. (SKR-82)"""
+    had: Counter[str] = Counter()
+    found = {}
+    for entry in fielded(file):
+        found[entry.at] = entry.kind.price(had[entry.type_id])
+        had[entry.type_id] += entry.count
+    return found
+
+
 def total(file: RosterFile) -> int:
     """What the roster costs in marks. (SKR-80)"""
     return sum(entry.marks for entry in fielded(file))

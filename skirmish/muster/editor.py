@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from skirmish.core.decision import Refusal
 from skirmish.library.problems import Faulty, Problem
 from skirmish.library.rewrite import NotRewritten, rewrite_text
+from skirmish.library.rosterfile import base_paid
 from skirmish.library.yamlfile import MOST_BYTES
 from skirmish.library.yamltext import roster_yaml
 from skirmish.muster import editor_channelers, editor_purchases, editor_views, edits
@@ -252,7 +253,8 @@ class Editor(Steps):
         Returns the new entry's id. Raises `Refused` if the limits don't allow it.
         """
         entry = self._entry(ident)
-        refused = editor_purchases.price_refusal(self.now, entry.marks)
+        dearer = self.now.ranks.price(self.now.picks, entry.type_id) - base_paid(entry.written, entry.kind)
+        refused = editor_purchases.price_refusal(self.now, entry.marks + entry.count * dearer)
         if refused is not None:
             raise Refused(f"{entry.name}: {refused.reason}")
         wanted = editor_purchases.Wanted(

@@ -329,7 +329,7 @@ def _hireling(at: Snapshot, ident: str, kind: Kind) -> Hireling:
         name=kind.name,
         role=kind.role,
         text=" ".join(kind.text.split()),
-        marks=kind.marks,
+        marks=at.ranks.price(at.picks, ident),
         had=sum(pick.count for pick in at.picks if pick.type == ident),
         least=0 if isinstance(kind, HiredForm) else max(kind.limit.min, int(kind.role == "leader")),
         most=most,

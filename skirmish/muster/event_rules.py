@@ -13,7 +13,7 @@ from skirmish.library.rosterpacks import named_packs
 from skirmish.library.stock import price, usual_price
 from skirmish.library.yamlfile import Document
 from skirmish.muster.builds import Builders
-from skirmish.muster.cost import Fielded, fielded
+from skirmish.muster.cost import Fielded, fielded, prices_today
 from skirmish.muster.examine import examine, in_order
 from skirmish.muster.sealed_dice import ticket_of
 from skirmish.muster.sealed_lists import sealed_problems
@@ -56,9 +56,11 @@ def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]
     Unless dice are rolled at a table, a price with dice is the one the program gives. (EVT-5)
     """
     told = {problem.trail for problem in known if problem.level == "error"}
+    today = prices_today(file)
     for entry in fielded(file):
-        if entry.written.paid not in (None, entry.kind.marks) and (*entry.at, "paid") not in told:
-            said = f"{entry.kind.name} costs {entry.kind.marks} marks here, not {entry.written.paid}"
+        marks = today[entry.at]
+        if entry.written.paid not in (None, marks) and (*entry.at, "paid") not in told:
+            said = f"{entry.kind.name} costs {marks} marks here, not {entry.written.paid}"
             yield file.document.problem((*entry.at, "paid"), "E052", said, "EVT-1")
         had: Counter[str] = Counter()
         for index, bought in enumerate(entry.written.items):

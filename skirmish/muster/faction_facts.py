@@ -37,7 +37,8 @@ def faction_facts(shelf: Shelf, ident: str) -> Facts:
 def _type(form: FactionForm, stock: Stock, ident: str, kind: TypeForm) -> Facts:
     items = items_for(form, stock, kind)
     return {
-        "id": ident, "name": kind.name, "role": kind.role, "marks": kind.marks, "least": kind.limit.min,
+        "id": ident, "name": kind.name, "role": kind.role, "marks": kind.marks, "more": kind.more,
+        "least": kind.limit.min,
         "most": kind.limit.max, "group": kind.group.model_dump() if kind.group else None,
         "items": [item.id for item in items], "gear": _gear(items, kind.marks),
         "skills": [stock.traits[skill].name for skill in skills_for(form, stock, kind)], **_warrior(form, stock, kind),

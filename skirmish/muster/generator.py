@@ -145,7 +145,10 @@ def _tries(ranks: Ranks, fill: str, need: int) -> Iterator[Try]:
 def _fit_out(ranks: Ranks, picks: Picks, lot: Lot, need: int, fill: str, how: Try) -> list[Fitted] | None:
     """The picks with the most valuable gear; None if no choice spends enough marks without exceeding the limit."""
     shelves = [_suitable_outfits(ranks, pick, throws=how.throws) for pick in picks]
-    ladders = [_steps(ranks, pick, shelf, lot, fill, how) for pick, shelf in zip(picks, shelves, strict=True)]
+    ladders = [
+        _steps(ranks, picks[:place], pick, shelf, lot, fill, how)
+        for place, (pick, shelf) in enumerate(zip(picks, shelves, strict=True))
+    ]
     chosen = fit_out(ladders, need, ranks.limit)
     if chosen is None:
         return None
@@ -162,9 +165,11 @@ def _suitable_outfits(ranks: Ranks, pick: Pick, *, throws: bool) -> Sequence[Out
     return [outfit for outfit in listed if not missiles.intersection(outfit.items)]
 
 
-def _steps(ranks: Ranks, pick: Pick, shelf: Sequence[Outfit], lot: Lot, fill: str, how: Try) -> list[Step]:
+def _steps(
+    ranks: Ranks, before: Picks, pick: Pick, shelf: Sequence[Outfit], lot: Lot, fill: str, how: Try
+) -> list[Step]:
     """What the entry may carry, with price and value for all of it. Skilled warriors make more of their gear."""
-    kind = ranks.kinds[pick.type]
+    kind, marks = ranks.kinds[pick.type], ranks.price(before, pick.type)
     items = sorted({ident for outfit in shelf for ident in outfit.items})
     first, span = WHIM_PERCENT
     drawn = lot.numbers(len(items), span)
@@ -175,7 +180,7 @@ def _steps(ranks: Ranks, pick: Pick, shelf: Sequence[Outfit], lot: Lot, fill: st
     }
     keen = 1 if kind.channeling else kind.profile.WS if pick.style == MELEE else kind.profile.BS
     return [
-        Step(pick.count * (kind.marks + shelf[index].marks), pick.count * keen * worth, index)
+        Step(pick.count * (marks + shelf[index].marks), pick.count * keen * worth, index)
         for index, worth in ladder(shelf, pick.style, whim, how.grade)
     ]
 

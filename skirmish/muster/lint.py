@@ -9,6 +9,7 @@ from pathlib import Path
 from skirmish.core.record import DataFile, Record
 from skirmish.library.catalogue import Shelf, display_path
 from skirmish.library.eventfile import event_in, event_warnings
+from skirmish.library.factionfile import Kind
 from skirmish.library.fieldfile import field_in
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.groupfile import groups_in
@@ -149,8 +150,20 @@ class Linter:
         return ()
 
     def _scenario(self, document: Document) -> Iterable[Problem]:
-        scenario_from(document)
-        return ()
+        awards, known = scenario_from(document).awards, self._words_of_warriors
+        for number, award in enumerate(awards):
+            if award.of and award.of not in known:
+                said = f"no warrior has the role or keyword '{award.of}'{hint(award.of, known)}"
+                yield document.problem(("points", "awards", number, "of"), "W023", said)
+
+    @cached_property
+    def _words_of_warriors(self) -> frozenset[str]:
+        """The roles and keywords that warriors of any faction have, or get by special rules."""
+        types = [kind for ident in self.shelf.ids("faction") for kind in self.shelf.faction(ident).types.values()]
+        everybody: list[Kind] = [*types, *self.shelf.stock.hired.blades.values()]
+        words = {word for kind in everybody for word in (kind.role, *kind.keywords)}
+        parts = [trait.parts for trait in self.shelf.stock.traits.values() if trait.parts is not None]
+        return frozenset(words.union(*(part.keywords for part in parts)))
 
     def _profile(self, document: Document) -> Iterable[Problem]:
         profile_from(document)

@@ -103,7 +103,10 @@ def _remarks(faction: FactionForm, shelf: Shelf) -> Iterator[str]:
     yield "All other types, with the price of one without gear. `skirmish warband add` adds them here for you."
     roles = {"hero": "heroes (under members)", "novice": "novices (under members)", "henchman": "henchmen (in groups)"}
     for role, words in roles.items():
-        found = [f"{ident} {kind.marks}" for ident, kind in faction.types.items() if kind.role == role]
+        kinds = [(ident, kind) for ident, kind in faction.types.items() if kind.role == role]
+        found = [
+            f"{ident} {kind.marks}{f', then {kind.more}' if kind.more is not None else ''}" for ident, kind in kinds
+        ]
         if found:
             yield f"  {words}: {', '.join(found)}"
     blades = [f"{ident} {blade.marks}" for ident, blade in blades_for(faction, shelf.stock).items()]

@@ -18,11 +18,11 @@ from skirmish.core.record import Record
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import CheckForm, FactionForm, GroupSize, Kind
 from skirmish.library.problems import Problem
-from skirmish.library.rosterfile import kind_of
+from skirmish.library.rosterfile import base_paid, kind_of
 from skirmish.library.stock import Stock, blades_for, is_at_hand, items_for, price
 from skirmish.library.wares import ItemForm, Limit
 from skirmish.library.yamlfile import Trail
-from skirmish.muster.cost import Fielded, fielded, total
+from skirmish.muster.cost import Fielded, fielded, prices_today, total
 from skirmish.muster.edits import ENTRY_ORDER, Plain, entries, with_key
 
 LETTERS = 8
@@ -80,7 +80,9 @@ def digest_prices(faction: FactionForm, stock: Stock) -> str:
 def _offer(faction: FactionForm, stock: Stock, kind: Kind) -> list[Any]:
     size, limit = getattr(kind, "group", None) or GroupSize(), getattr(kind, "limit", Limit())
     items = {item.id: _price(item) for item in items_for(faction, stock, kind)}
-    return [kind.role, kind.marks, limit.min, limit.max, size.min, size.max, items]
+    more = getattr(kind, "more", None)
+    marks = kind.marks if more is None else [kind.marks, more]
+    return [kind.role, marks, limit.min, limit.max, size.min, size.max, items]
 
 
 def _check(check: CheckForm) -> list[Any]:
@@ -108,17 +110,18 @@ def standing(file: RosterFile) -> Standing:
 
 def old_prices(file: RosterFile) -> tuple[OldPrice, ...]:
     """Every price in the roster that isn't current, in the order of the file."""
-    return tuple(found for entry in fielded(file) for found in _old_prices(file, entry))
+    today = prices_today(file)
+    return tuple(found for entry in fielded(file) for found in _old_prices(file, entry, today[entry.at]))
 
 
-def _old_prices(file: RosterFile, entry: Fielded) -> Iterator[OldPrice]:
-    paid, marks = entry.written.paid, entry.kind.marks
+def _old_prices(file: RosterFile, entry: Fielded, marks: int) -> Iterator[OldPrice]:
+    paid = entry.written.paid
     if paid is not None and paid != marks:
         yield OldPrice((*entry.at, "paid"), entry.kind.name, paid, marks, marks, entry.kind.rule)
     seen: Counter[str] = Counter()
     for index, bought in enumerate(entry.written.items):
         item = file.stock.items[bought.item]
-        least, most = price(item, seen[item.id], marks)
+        least, most = price(item, seen[item.id], entry.kind.marks)
         seen[item.id] += 1
         if not least <= bought.paid <= most:
             yield OldPrice((*entry.at, "items", index, "paid"), item.name, bought.paid, least, most, item.rule)
@@ -149,6 +152,13 @@ def price_problems(file: RosterFile, basis: Basis) -> Iterator[Problem]:
             yield file.document.problem(old.at, code, said, old.rule)
 
 
+def freed_price(file: RosterFile, gone: Fielded) -> int:
+    """What the list costs less for one of these without gear: if it was the first of its type, the next one now is."""
+    paid, usual = base_paid(gone.written, gone.kind), {gone.kind.price(0), gone.kind.price(1)}
+    alike = sum(entry.count for entry in fielded(file) if entry.type_id == gone.type_id)
+    return gone.kind.price(alike - 1) if paid in usual and len(usual) > 1 else paid
+
+
 # --- recording prices ----------------------------------------------------------------------------------------------
 
 
@@ -160,13 +170,24 @@ def note_prices(data: Plain, faction: FactionForm, stock: Stock) -> Plain:
 
 
 def fill_prices(data: Plain, faction: FactionForm, stock: Stock) -> Plain:
-    """The roster; if it records prices, each warrior without a price paid gets the current one."""
-    if not data["faction"].get("prices"):
+    """The roster; if it records prices, each warrior without a price paid gets the current one.
+
+    Where a type has another price after the first, and prices are today's, those prices go with the order of the file:
+    once the first is gone, the next one has its price.
+    """
+    noted = data["faction"].get("prices")
+    if not noted:
         return data
-    data = deepcopy(data)
+    rising = any(kind.more is not None for kind in faction.types.values())
+    data, today = deepcopy(data), rising and noted == digest_prices(faction, stock)
+    had: Counter[str] = Counter()
     for found, entry in entries(data):
-        if entry.get("paid") is None:
-            marks = kind_of(entry["type"], faction, stock).marks
+        kind, ident = kind_of(entry["type"], faction, stock), faction.canonical(entry["type"])
+        marks, usual = kind.price(had[ident]), {kind.price(0), kind.price(1)}
+        had[ident] += 1
+        if entry.get("paid") is not None and today and entry["paid"] in usual:
+            entry["paid"] = marks
+        elif entry.get("paid") is None:
             data[found.section][found.index] = with_key(entry, "paid", marks, ENTRY_ORDER)
     return data
 

@@ -61,15 +61,23 @@ class Ranks:
             self._outfits[type_id] = self._shelves[shelf]
         return self._outfits[type_id]
 
+    def prices(self, type_id: str) -> tuple[int, int]:
+        """The price of the first and of each further one, without gear."""
+        return self.known[type_id].price(0), self.known[type_id].price(1)
+
+    def price(self, picks: Picks, type_id: str) -> int:
+        """The price of one more than these, without gear."""
+        return self.known[type_id].price(sum(pick.count for pick in picks if pick.type == type_id))
+
     def least(self, type_id: str, style: str, grade: int) -> int:
-        """Minimum price of one, with an outfit of the grade."""
+        """What one costs at least with an outfit of the grade, even if it isn't the first of its type."""
         key = type_id, style, grade
         if key not in self._least:
-            self._least[key] = self.kinds[type_id].marks + cheapest(self.outfits(type_id)[style], grade)
+            self._least[key] = max(self.prices(type_id)) + cheapest(self.outfits(type_id)[style], grade)
         return self._least[key]
 
     def most(self, type_id: str, grade: int = BARE) -> int:
-        """Maximum price of one, with all sensible gear of the grade."""
+        """What can surely be spent on one, with all sensible gear of the grade."""
         return max(self._most(type_id, style, grade) for style in self.outfits(type_id))
 
     def spendable(self, picks: Picks, grade: int = BARE) -> int:
@@ -79,7 +87,7 @@ class Ranks:
     def _most(self, type_id: str, style: str, grade: int = BARE) -> int:
         key = type_id, style, grade
         if key not in self._dearest:
-            self._dearest[key] = self.kinds[type_id].marks + dearest(self.outfits(type_id)[style], grade)
+            self._dearest[key] = min(self.prices(type_id)) + dearest(self.outfits(type_id)[style], grade)
         return self._dearest[key]
 
     def dearest_style(self, type_id: str) -> str:
@@ -133,8 +141,9 @@ class Ranks:
         if kind.role != "leader" and not picks:
             return Refusal("the leader first", MONEY)
         unlawful = next(self._refusals(picks, type_id, count, ("error",)), None)
-        if unlawful is None and kind.marks * count > max(0, left):
-            return Refusal(f"costs {kind.marks * count}, {marks_left(left)}", MONEY)
+        marks = self.price(picks, type_id) * count
+        if unlawful is None and marks > max(0, left):
+            return Refusal(f"costs {marks}, {marks_left(left)}", MONEY)
         return unlawful
 
     def bond(self, type_id: str) -> TraitForm | None:

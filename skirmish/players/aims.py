@@ -13,14 +13,15 @@ from collections.abc import Mapping, Sequence
 from operator import is_
 from typing import NamedTuple
 
+from skirmish.core.awards import Spot, is_about, may_earn, spots_of
 from skirmish.core.battlefield import Edge
-from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim, inches_to_edge
+from skirmish.core.exits import count_exits, exit_awards, find_exit_edge, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
-from skirmish.core.scenario import distance_to_building, objectives
+from skirmish.core.scenario import HELD, distance_to_building
 from skirmish.core.standings import TIE, find_holder
-from skirmish.core.state import ModelId, Side, fellow_of
+from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import distance, snapped
-from skirmish.players.goals import Goal, exit_goal, goal_of, inches_short, step_aside
+from skirmish.players.goals import Goal, exit_goal, goal_of, inches_short, spot_goal, spot_short, step_aside
 from skirmish.players.player import has_rout_tests
 from skirmish.players.situation import Situation
 
@@ -54,6 +55,8 @@ NEARLY = 2.0
 """Who has come so many times nearer to the edge than it was begins to be dear."""
 LATE = 2.0
 """How much more an inch is worth where there is hardly time left to get there."""
+IN_TIME = 2
+"""Who holds something stays there as long as it has so many rounds to spare for leaving."""
 AMPLE = 3.0
 """So many turns to spare are time enough."""
 BARRED_TURNS = 4.0
@@ -71,10 +74,44 @@ LADEN = 0.5
 FAR_TURNS = 99.0
 
 
-class Marker(NamedTuple):
-    """A marker, and who may stand there when rounds end."""
+class Claim(NamedTuple):
+    """Something to hold, and what that brings."""
 
-    goal: Goal
+    spot: Spot
+    rounds: tuple[float, ...]
+    """Points for holding it at the end of this round, the next, ..."""
+    ours: bool
+    theirs: bool
+    """Whether they are points for our side, and for the enemy."""
+
+    @property
+    def points(self) -> float:
+        """All that it can still bring."""
+        return sum(self.rounds)
+
+    @property
+    def mean(self) -> float:
+        """What it brings in a round."""
+        return self.points / len(self.rounds)
+
+    @property
+    def turned(self) -> float:
+        """How much of the difference between the sides it is to drive the enemy off and hold it instead: 1 is all."""
+        return 1.0 if self.ours and self.theirs else 0.5
+
+    def swing(self, behind: float) -> float:
+        """As `_swing`; what brings only the enemy points is worth nothing to us as long as it isn't there."""
+        return _swing(behind) if self.ours or behind > 0 else 0.0
+
+    def later(self, first: int) -> float:
+        """What holding it from then on counts; this round is 0."""
+        return sum([KEPT**n * self.rounds[n] for n in range(first, len(self.rounds))])
+
+
+class Marker(NamedTuple):
+    """A claim, and who may stand there when rounds end."""
+
+    claim: Claim
     now: float
     """Enemies expected at the end of this round."""
     later: float
@@ -97,7 +134,10 @@ class Aims:
         self._scene = scene
         self._seen: tuple[object, ...] = ()
         self._goals: dict[ModelId, Goal] = {}
-        self._bars: set[ModelId] = set()
+        self._plans: dict[ModelId, str] = {}
+        self._claimed: list[Claim] = []
+        self._point_marks = 0.0
+        """What a point of the scenario is worth."""
         self.dear: dict[ModelId, float] = {}
         """Marks that the game changes by if the model is out of it, besides what it costs: of friends and foes."""
 
@@ -114,9 +154,7 @@ class Aims:
             return "beside"
         if any(token.bearer == i for token in state.tokens):
             return "carry"
-        if i in self._bars:
-            return "bar"
-        return PLANNED[state.scenario.won_by]
+        return self._plans.get(i) or PLANNED.get(state.scenario.won_by, "")
 
     def look(self) -> None:
         """Brings it up to date with the situation."""
@@ -134,7 +172,7 @@ class Aims:
         )
         if len(self._seen) == len(seen) and all(map(is_, self._seen, seen)):
             return
-        self._seen, self._goals, self._bars, self.dear = seen, {}, set(), {}
+        self._seen, self._goals, self._plans, self.dear = seen, {}, {}, {}
         up = scene.rules.combat.who(state, "standing")
         self._mine = [i for i in scene.friends if up >> i & 1]
         self._theirs = [j for j in scene.foes if up >> j & 1]
@@ -192,40 +230,96 @@ class Aims:
         state = self._scene.state
         return state.side == side or state.side == state.first
 
-    # Markers
+    # Points
 
-    def _markers(self) -> None:
-        state, scene = self._scene.state, self._scene
-        left, radius, side = self._left, state.scenario.marker_radius_in, scene.side
-        known = objectives(state.battlefield, state.scenario)
-        if not known:
-            return
-        goals = [Goal(m.at, radius, m.level) for m in known]
-        away = {k: [self._away(k, goal) for goal in goals] for k in (*self._mine, *self._theirs)}
-        markers = [self._expected(n, goal, away) for n, goal in enumerate(goals)]
+    def _points(self) -> None:
+        """Everything that brings points, what must be begun soonest first; whoever holds nothing leaves or hunts."""
+        self._claimed = self._claims()
+        self._point_marks = self._point(*self._prospect())
+        for part, plan in ((self._treasure, "fetch"), (self._hold, "hold"), (self._exits, "leave"), (self._lives, "")):
+            before, self.dear = self.dear, {}
+            part()
+            for k, marks in before.items():
+                self.dear[k] = self.dear.get(k, 0.0) + marks
+            for i in self._goals:
+                self._plans.setdefault(i, plan)
+
+    def _prospect(self) -> tuple[float, float]:
+        """By how many points the side will be ahead as things stand, and how many are still open, each squared."""
+        state, side = self._scene.state, self._scene.side
         score = [force.score for force in state.forces]
-        held = sum([self._sign(n, away) for n in range(len(goals))])
-        point = self._point(score[side] - score[1 - side] + held * left / 2, len(goals) * left)
+        ahead, still = float(score[side] - score[1 - side]), 0.0
+        for claim in self._claimed:
+            sign = self._sign(claim)
+            ahead += sign * claim.points / 2 * ((sign > 0 and claim.ours) or (sign < 0 and claim.theirs))
+            still += sum([points * points for points in claim.rounds])
+        for award in state.scenario.awards:
+            if award.kind not in HELD:
+                concerned = sum([is_about(award, state.models[k]) for k in (*self._mine, *self._theirs)])
+                among = len(state.tokens) if award.kind == "token" else concerned
+                still += HAPPENS[award.kind] * among * award.points**2
+        return ahead, still
+
+    def _claims(self) -> list[Claim]:
+        """What there is to hold, what the scenario says of one place taken together."""
+        state, side = self._scene.state, self._scene.side
+        rounds = range(state.round, state.round + self._left)
+        found = dict[tuple[Spot, tuple[bool, bool]], list[float]]()
+        for award in state.scenario.awards:
+            if award.kind not in HELD:
+                continue
+            last = rounds[-1]
+            brings = [
+                float(award.points * (number == last if award.when == "end" else award.counts_in(number)))
+                for number in rounds
+            ]
+            mine, theirs = (
+                spots_of(state, award, one) if may_earn(state, award, one) else () for one in (side, 1 - side)
+            )
+            for spot in dict.fromkeys((*mine, *theirs)):
+                known = found.setdefault((spot, (spot in mine, spot in theirs)), [0.0] * len(rounds))
+                for n, points in enumerate(brings):
+                    known[n] += points
+        return [Claim(spot, tuple(brings), *whose) for (spot, whose), brings in found.items() if any(brings)]
+
+    def _lives(self) -> None:
+        """Whose fall brings points to the other side, or costs its own the points for being alive."""
+        state = self._scene.state
+        for award in state.scenario.awards:
+            if award.kind not in ("enemy-out", "alive"):
+                continue
+            for k in (*self._mine, *self._theirs):
+                model = state.models[k]
+                earner = model.side if award.kind == "alive" else 1 - model.side
+                if is_about(award, model) and may_earn(state, award, earner):
+                    self.dear[k] = self.dear.get(k, 0.0) + award.points * self._point_marks
+
+    def _hold(self) -> None:
+        """Markers and zones: whoever brings most there is sent."""
+        claims, point = self._claimed, self._point_marks
+        if not claims:
+            return
+        state, everybody = self._scene.state, (*self._mine, *self._theirs)
+        away = {k: [spot_short(state, k, claim.spot) for claim in claims] for k in everybody}
+        markers = [self._expected(n, claim, away) for n, claim in enumerate(claims)]
         self._share_out(markers, away, point)
-        for n in range(len(markers)):
+        for n, claim in enumerate(claims):
             there = [j for j in self._theirs if away[j][n] <= 0]
             ours = [i for i in self._mine if away[i][n] <= 0]
-            swing = point * (1.0 + (KEPT if left > 1 else 0.0))
+            brings = claim.rounds[0] + (KEPT * claim.rounds[1] if len(claim.rounds) > 1 else 0.0)
+            swing = point * claim.turned * brings
             for j in there:
                 self.dear[j] = swing * _swing(len(there) - len(ours))
             for i in ours:
                 self.dear[i] = swing * _swing(len(there) - len(ours) + 1)
 
-    def _sign(self, n: int, away: Mapping[ModelId, Sequence[float]]) -> int:
-        """Who holds a marker if all stay: 1, 0 or -1."""
-        more = sum([away[i][n] <= 0 for i in self._mine]) - sum([away[j][n] <= 0 for j in self._theirs])
-        return (more > 0) - (more < 0)
+    def _sign(self, claim: Claim) -> int:
+        """Who holds it if all stay: 1, 0 or -1."""
+        state, sides = self._scene.state, (self._mine, self._theirs)
+        ours, others = (sum([spot_short(state, k, claim.spot) <= 0 for k in side]) for side in sides)
+        return (ours > others) - (ours < others)
 
-    def _away(self, k: ModelId, goal: Goal) -> float:
-        """Inches that it is short of counting there, on its level."""
-        return inches_short(self._scene.state, k, goal)
-
-    def _expected(self, n: int, goal: Goal, away: Mapping[ModelId, Sequence[float]]) -> Marker:
+    def _expected(self, n: int, claim: Claim, away: Mapping[ModelId, Sequence[float]]) -> Marker:
         """How many enemies are expected at the marker."""
         comes = self._comes(1 - self._scene.side)
         now = later = 0.0
@@ -240,13 +334,14 @@ class Aims:
                     later += STRAYS
                 if comes and short <= speed:
                     now += STRAYS
-        return Marker(goal, now, later)
+        return Marker(claim, now, later)
 
     def _share_out(self, markers: Sequence[Marker], away: Mapping[ModelId, Sequence[float]], point: float) -> None:
         """Sends whoever brings most to where it brings that, one after the other."""
         left, moves = self._left, self._comes(self._scene.side)
         sent: list[list[Sent]] = [[] for _ in markers]
-        lasts = [_rounds(first, left) for first in range(left + 1)]
+        lasts = [[m.claim.later(first) * m.claim.turned for first in range(left + 1)] for m in markers]
+        at_once = [m.claim.rounds[0] * m.claim.turned for m in markers]
         ways = list[tuple[ModelId, float, int, float, int]]()
         for i in self._mine:
             speed = self._speed(i)
@@ -255,11 +350,12 @@ class Aims:
                 if turns < left:
                     ways.append((i, speed, n, short, turns))
         while ways:
-            now = [_swing(m.now - sum([one.turns <= 0 for one in sent[n]])) for n, m in enumerate(markers)]
-            later = [_swing(m.later - len(sent[n])) for n, m in enumerate(markers)]
+            now = [m.claim.swing(m.now - sum([one.turns <= 0 for one in sent[n]])) for n, m in enumerate(markers)]
+            later = [m.claim.swing(m.later - len(sent[n])) for n, m in enumerate(markers)]
             best, found = LEAST_GAIN, None
             for i, speed, n, short, turns in ways:
-                gain = point * ((now[n] if turns <= 0 else 0.0) + later[n] * lasts[max(1, turns)]) - 0.01 * short
+                soon = now[n] * at_once[n] if turns <= 0 else 0.0
+                gain = point * (soon + later[n] * lasts[n][max(1, turns)]) - 0.01 * short
                 if gain > best:
                     best, found = gain, (n, Sent(i, turns, speed, now[n], later[n]))
             if found is None:
@@ -267,18 +363,21 @@ class Aims:
             sent[found[0]].append(found[1])
             ways = [way for way in ways if way[0] != found[1].model]
         for n, marker in enumerate(markers):
-            at_once = sum([one.turns <= 0 for one in sent[n]]) >= math.floor(marker.now)
+            enough = sum([one.turns <= 0 for one in sent[n]]) >= math.floor(marker.now)
+            mean = marker.claim.mean * marker.claim.turned
             for one in sent[n]:
                 short = away[one.model][n]
                 moves_left = _moves(short, one.speed) if one.speed else 0
                 # Who doesn't go now seldom goes later: all that is to come counts.
-                there = point * (one.now + one.later * _rounds(1, left)) if at_once and moves_left <= 1 else 0.0
+                full = one.now * at_once[n] + one.later * lasts[n][1]
+                there = point * full if enough and moves_left <= 1 else 0.0
                 ring = 0.0
                 if short > 0 and not there:
                     ring = SURE * one.speed * max(1, moves_left - 1)
-                    there = point * one.later  # from there it is a round less
-                pull = point * (one.later if ring else SETTLED * one.later) / max(4.0, one.speed)
-                self._goals[one.model] = evolve(marker.goal, near_in=marker.goal.near_in + ring, worth=there, pull=pull)
+                    there = point * one.later * mean  # from there it is a round less
+                pull = point * mean * (one.later if ring else SETTLED * one.later) / max(4.0, one.speed)
+                goal = spot_goal(self._scene.state, one.model, marker.claim.spot)
+                self._goals[one.model] = evolve(goal, near_in=goal.near_in + ring, worth=there, pull=pull)
 
     # Leaving the table
 
@@ -286,22 +385,26 @@ class Aims:
         state, scene = self._scene.state, self._scene
         ways = {side: way for side in (scene.side, 1 - scene.side) if (way := self._way_out(side)) is not None}
         for side, (edge, k, runners) in ways.items():
-            each = self._prize() / k
-            other = ways.get(1 - side)
+            other, by_points = ways.get(1 - side), bool(state.scenario.awards)
             gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
-            sent = 0 if other is not None and gap > LAG else k * RUNNERS
+            sent = 0 if other is not None and gap > LAG and not by_points else k * RUNNERS
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             for n, (turns, i) in enumerate(runners):
                 speed = self._speed(i)
+                each = self._point_marks * _exit_points(state, i) if by_points else self._prize() / k
                 self.dear[i] = each * max(0.0, 1.0 - NEARLY * turns * speed / depth)
-                if side != scene.side or i in self._goals or n > sent:
+                spare = self._left - math.ceil(turns)
+                stays = by_points and (spare >= IN_TIME or i not in self._goals or each <= self._goals[i].worth)
+                if side != scene.side or n > sent or not each or (i in self._goals and (stays or not by_points)):
                     continue
                 goal = exit_goal(state, i, edge)
                 if goal is not None:
-                    pull = USUAL_PULL * _haste(self._left - math.ceil(turns))
-                    self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
-            if side != scene.side:
+                    self._goals[i] = evolve(goal, pull=USUAL_PULL * _haste(spare), worth=each / 2)
+                    self._plans[i] = "leave"
+            if side != scene.side and (not by_points or any(_exit_points(state, i) for _, i in runners)):
+                dearest = max([_exit_points(state, i) for _, i in runners], default=0.0)
+                each = self._point_marks * dearest if by_points else self._prize() / k
                 self._bar(runners[: k + 1], edge, BARRING * each)
 
     def _way_out(self, side: Side) -> tuple[Edge, int, list[tuple[float, ModelId]]] | None:
@@ -314,6 +417,8 @@ class Aims:
         runners = list[tuple[float, ModelId]]()
         for i in self._mine if side == scene.side else self._theirs:
             x, y, radius, _ = state.places[i]
+            if find_exit_edge(state, i) is None:
+                continue
             speed = self._speed(i)
             short = inches_to_edge(state.battlefield, edge, (x, y)) - radius
             afar = short / speed if speed else FAR_TURNS
@@ -336,7 +441,7 @@ class Aims:
             if nearest is not None and turns <= BARRED_TURNS:
                 pull = each / (field.depth_in + field.width_in)
                 self._goals[nearest] = Goal(at, BARS_IN, state.level(j), worth=pull * BARS_IN, pull=pull)
-                self._bars.add(nearest)
+                self._plans[nearest] = "bar"
 
     # Treasure
 
@@ -350,7 +455,8 @@ class Aims:
         borne = {token.bearer: token for token in state.tokens if token.bearer >= 0}
         ahead = float(carried[side] - carried[1 - side])
         ahead += 0.5 * sum([1 if state.models[k].side == side else -1 for k in borne])
-        point = URGED * self._point(ahead, 2 * still)
+        worth = sum([award.points for award in state.scenario.awards if award.kind == "token"])
+        point = URGED * (self._point_marks * worth if state.scenario.awards else self._point(ahead, 2 * still))
         for k in borne:
             self.dear[k] = point
         for i in self._mine:
@@ -413,9 +519,27 @@ class Aims:
             self._goals[i] = evolve(goal, worth=head * KEPT ** (left - 1), pull=pull)
 
 
-PLANNED = {"markers": "hold", "exit": "leave", "treasure": "fetch", "hold": "keep", "rout": "beside"}
+PLANNED = {
+    "markers": "hold",
+    "exit": "leave",
+    "treasure": "fetch",
+    "hold": "keep",
+    "rout": "beside",
+}
 """What a side's models are sent to do, by what wins."""
-_SORTS = {"markers": Aims._markers, "exit": Aims._exits, "treasure": Aims._treasure, "hold": Aims._building}
+_SORTS = {
+    "markers": Aims._points, "exit": Aims._exits, "treasure": Aims._treasure, "hold": Aims._building,
+    "points": Aims._points,
+}  # fmt: skip
+HAPPENS = {"enemy-out": 0.5, "alive": 0.5, "exit": 0.5, "token": 1.0}
+"""How much of what may earn points is thought to happen."""
+
+
+def _exit_points(state: State, i: ModelId) -> float:
+    """What it brings now if the model leaves."""
+    model = state.models[i]
+    awards = [award for award in exit_awards(state, model.side) if award.counts_in(state.round)]
+    return float(sum([award.points for award in awards if is_about(award, model)]))
 
 
 def _turns_of(runners: Sequence[tuple[float, ModelId]], k: int) -> float:
@@ -436,11 +560,6 @@ def _swing(behind: float) -> float:
 def _moves(short: float, speed: float) -> int:
     """How many moves so many inches take."""
     return math.ceil(short / speed) if short > 0 else 0
-
-
-def _rounds(first: int, left: int) -> float:
-    """How much the rounds from then on count together; this one is 0."""
-    return sum([KEPT**n for n in range(first, left)])
 
 
 def _haste(spare: float) -> float:

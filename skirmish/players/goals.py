@@ -5,12 +5,14 @@ from __future__ import annotations
 from skirmish.board import on
 from skirmish.board.levels import Step
 from skirmish.board.routes import FREELY
+from skirmish.core.awards import Ground, Spot, may_earn, spots_of
+from skirmish.core.awards import inches_short as ground_short
 from skirmish.core.battlefield import GROUND, Battlefield, Edge
 from skirmish.core.exits import find_exit_edge
 from skirmish.core.geometry import middle
 from skirmish.core.record import Record, evolve
-from skirmish.core.scenario import distance_to_building, find_building, objectives
-from skirmish.core.state import ModelId, State, fellow_of
+from skirmish.core.scenario import HELD, box, distance_to_building, find_building, objectives
+from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import Point, distance, snap
 
 STEP_IN = 2.0
@@ -46,15 +48,33 @@ def goal_of(state: State, i: ModelId) -> Goal | None:
     edge = find_exit_edge(state, i)
     if edge is not None:
         return exit_goal(state, i, edge)
-    if won_by == "treasure":
-        return _token_goal(state, i)
     if won_by == "hold":
-        return _building_goal(state, i)
-    if won_by == "markers":
-        here, known = state.places[i][:2], objectives(state.battlefield, state.scenario)
-        marker = min(known, key=lambda one: distance(here, one.at), default=None)
-        return None if marker is None else Goal(marker.at, state.scenario.marker_radius_in, marker.level)
-    return None
+        return _building_goal(state, i, state.scenario.marker_radius_in)
+    if state.scenario.has_tokens and (token := _token_goal(state, i)) is not None:
+        return token
+    here = state.places[i][:2]
+    spots = [spot_goal(state, i, spot) for spot in spots_to_hold(state, state.models[i].side)]
+    return min(spots, key=lambda goal: distance(here, goal.at), default=None)
+
+
+def spots_to_hold(state: State, side: Side) -> list[Spot]:
+    """The markers and zones that bring a side points, each once."""
+    earned = [award for award in state.scenario.awards if award.kind in HELD and may_earn(state, award, side)]
+    return list(dict.fromkeys(spot for award in earned for spot in spots_of(state, award, side)))
+
+
+def spot_goal(state: State, i: ModelId, spot: Spot) -> Goal:
+    """Where the model goes to hold a marker or a zone: where it stands if it does already."""
+    if not isinstance(spot, Ground):
+        return Goal(spot.at, state.scenario.marker_radius_in, spot.level)
+    field, (x, y, radius, _) = state.battlefield, state.places[i]
+    if spot.zone.where == "building":
+        return _building_goal(state, i, spot.zone.within_in) or Goal((x, y), 0.0, state.level(i))
+    if spot.zone.where == "centre":
+        return Goal((field.width_in / 2, field.depth_in / 2), spot.zone.within_in, state.level(i))
+    west, north, east, south = box(field, spot.zone, spot.edge)
+    at = snap(min(max(x, west + STEP_IN), east - STEP_IN)), snap(min(max(y, north + STEP_IN), south - STEP_IN))
+    return Goal(at, max(0.0, STEP_IN - radius), state.level(i))
 
 
 def stop_before(state: State, i: ModelId, goal: Goal, ladders: bool) -> Goal:
@@ -86,6 +106,13 @@ def _ways_up(state: State, i: ModelId, goal: Goal, ladders: bool) -> dict[Step, 
             return {}
         ahead |= further
     return {s: inches for s, inches in ahead.items() if s.level == own}
+
+
+def spot_short(state: State, i: ModelId, spot: Spot) -> float:
+    """As `inches_short`, for a marker or a zone; a zone counts on every level."""
+    if isinstance(spot, Ground):
+        return ground_short(state, i, spot)
+    return inches_short(state, i, Goal(spot.at, state.scenario.marker_radius_in, spot.level))
 
 
 def inches_short(state: State, i: ModelId, goal: Goal) -> float:
@@ -131,8 +158,13 @@ def rallying_points(state: State) -> list[Point]:
         return [middle(shape) for shape in find_building(field)][:1]
     centre = field.width_in / 2, field.depth_in / 2
     spots = [token.at for token in state.tokens if token.lies and token.at is not None]
-    if state.scenario.won_by == "markers":
-        spots = [marker.at for marker in objectives(field, state.scenario)]
+    held = {award.zone for award in state.scenario.awards if award.kind == "zone-held"}
+    if any(award.kind == "marker-held" for award in state.scenario.awards):
+        spots += [marker.at for marker in objectives(field, state.scenario)]
+    if "building" in held:
+        spots += [middle(shape) for shape in find_building(field)][:1]
+    if held & {"centre", "middle"}:
+        spots.append(centre)
     return sorted(spots, key=lambda at: distance(at, centre))
 
 
@@ -182,14 +214,14 @@ def step_aside(state: State, i: ModelId, token: Point) -> Goal | None:
     return None
 
 
-def _building_goal(state: State, i: ModelId) -> Goal | None:
+def _building_goal(state: State, i: ModelId, within_in: float) -> Goal | None:
     """The place before the building to hold, on the straight way to its middle."""
     field, (x, y, radius, _) = state.battlefield, state.places[i]
     shapes = find_building(field)
     if not shapes:
         return None
     far = distance_to_building(field, (x, y))
-    if far - radius <= state.scenario.marker_radius_in:
+    if far - radius <= within_in:
         return Goal((x, y), 0.0, state.level(i))
     mx, my = min((middle(shape) for shape in shapes), key=lambda at: distance((x, y), at))
     part = max(0.0, far - STEP_IN - radius) / max(STEP_IN, distance((x, y), (mx, my)))

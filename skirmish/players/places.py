@@ -295,7 +295,7 @@ def weigh_deployment(view: View, offer: Offer) -> Iterator[Weighed]:
     if fellow and samples:
         samples = samples[:1]
     spots = rallying_points(state)
-    if state.scenario.won_by in ("markers", "treasure") and spots:
+    if state.scenario.won_by != "hold" and spots:
         spots = [_thinnest(spots, friends)]
         focus = spots[0]
     else:

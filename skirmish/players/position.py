@@ -12,15 +12,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish.board import on
+from skirmish.core.awards import Spot, may_earn, spots_of
 from skirmish.core.exits import count_exits, fielded_models, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.hints import Volley
-from skirmish.core.scenario import RoutFrom, distance_to_building, losses_for_rout, objectives
+from skirmish.core.scenario import HELD, RoutFrom, distance_to_building, losses_for_rout
 from skirmish.core.standings import TIE, find_holder
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point
 from skirmish.core.value import Value
-from skirmish.players.goals import Goal, inches_short
+from skirmish.players.goals import Goal, inches_short, spot_short
 from skirmish.players.player import View, has_rout_tests
 
 NO_ROUTS: RoutFrom = "quarter"
@@ -145,6 +146,14 @@ class _Pair:
         """Inches that it goes in a turn."""
         return max(self._strides[i].run, self._strides[i].move)
 
+    def holds(self, spot: Spot, side: Side, moves: bool) -> int:
+        """1 if more of the side are there, -1 if more of the enemy are; with a move each, on whatever level."""
+        counts, state = [0, 0], self.state
+        for who in (0, 1):
+            for i in self.up[who]:
+                counts[who] += spot_short(state, i, spot) <= (self.speed(i) if moves else 0)
+        return _sign(counts[side] - counts[1 - side])
+
     @property
     def left(self) -> int:
         """How many rounds are still to end."""
@@ -162,26 +171,28 @@ def _nothing(pair: _Pair, side: Side) -> Told:
     yield from ()
 
 
-def _markers(pair: _Pair, side: Side) -> Told:
-    """Points ahead, markers held more, markers where more can be within a turn; all by how many there are."""
-    state = pair.state
-    known = objectives(state.battlefield, state.scenario)
-    if not known:
-        return
-    held = soon = 0
-    for marker in known:
-        counts = [[0, 0], [0, 0]]
-        for who in (0, 1):
-            for i in pair.up[who]:
-                short = inches_short(state, i, Goal(marker.at, state.scenario.marker_radius_in, marker.level))
-                counts[0][who] += short <= 0
-                counts[1][who] += short <= pair.speed(i)
-        held += _sign(counts[0][side] - counts[0][1 - side])
-        soon += _sign(counts[1][side] - counts[1][1 - side])
-    ahead = state.forces[side].score - state.forces[1 - side].score
-    yield "markers-points", ahead / math.sqrt(1.0 + OPEN * len(known) * pair.left)
-    yield "markers-held", held / len(known)
-    yield "markers-soon", soon / len(known)
+def _points(pair: _Pair, side: Side) -> Told:
+    """Points ahead, what is held, what can be within a turn, by how many points there are; who can leave in time."""
+    state, awards = pair.state, pair.state.scenario.awards
+    held = soon = among = 0
+    for award in awards:
+        if award.kind not in HELD:
+            continue
+        ours, others = (spots_of(state, award, one) if may_earn(state, award, one) else () for one in (side, 1 - side))
+        for spot in dict.fromkeys((*ours, *others)):
+            now, then = (pair.holds(spot, side, moves) for moves in (False, True))
+            among += award.points
+            held += award.points * now * (spot in (ours if now > 0 else others))
+            soon += award.points * then * (spot in (ours if then > 0 else others))
+    if among or state.scenario.won_by == "points":
+        ahead = state.forces[side].score - state.forces[1 - side].score
+        unit = max([award.points for award in awards], default=1)
+        yield "markers-points", ahead / unit / math.sqrt(1.0 + OPEN * max(len(awards), among / unit) * pair.left)
+    if among:
+        yield "markers-held", held / among
+        yield "markers-soon", soon / among
+    if any(award.kind == "exit" for award in awards):
+        yield "exit-soon", _exits_of(pair, side)[1] - _exits_of(pair, 1 - side)[1]
 
 
 def _exits(pair: _Pair, side: Side) -> Told:
@@ -259,5 +270,7 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-_AIMS = {"rout": _nothing, "markers": _markers, "exit": _exits, "treasure": _treasure, "hold": _building}
+_AIMS = {
+    "rout": _nothing, "markers": _points, "exit": _exits, "treasure": _treasure, "hold": _building, "points": _points,
+}  # fmt: skip
 """How the scenario stands, by what wins it."""

@@ -28,7 +28,7 @@ CHARGE = 0.2
 """Marks that a charge must bring."""
 RISING = 0.5
 """How much more eager it is when the time is up than when it begins."""
-RECKONED = frozenset({"markers", "hold"})
+RECKONED = frozenset({"markers", "hold", "points"})
 """What wins where `Aims` reckons what is missing: nobody is pressed besides."""
 COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""

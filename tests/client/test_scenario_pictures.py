@@ -16,11 +16,12 @@ from skirmish.client.art.people import example
 from skirmish.client.art.snapshot import keys, lines
 from skirmish.client.art.tokens import Look, departed
 from skirmish.client.art.tokens import gone as fallen_mark
+from skirmish.client.battle.presenters.header import award_lines, side_facts
 from skirmish.client.picture import draw
 from skirmish.client.png import encode
 from skirmish.core.battlefield import Edge
 from skirmish.core.record import evolve
-from skirmish.core.scenario import distance_to_building
+from skirmish.core.scenario import Award, Scoring, distance_to_building
 from skirmish.core.state import NOBODY, State, Token, with_force
 
 SCALE = 16.0
@@ -259,3 +260,31 @@ def test_the_legend_tells_treasure_on_the_table_from_treasure_on_somebody():
 
 def test_before_the_edges_are_taken_there_is_nothing_to_explain():
     assert said(begun("street-fight", edges=(None, None))) == set()
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def with_points(state: State, *awards: Award, win_at: int = 0) -> State:
+    return evolve(state, scenario=evolve(state.scenario, won_by="points", scoring=Scoring(awards, win_at)))
+
+
+def test_a_zone_to_hold_has_a_border_and_a_coin_on_the_board():
+    plain = with_points(empty("skirmish"), Award("enemy-out"))
+    held = with_points(empty("skirmish"), Award("zone-held", zone="centre", within_in=3.0))
+    changed = difference(part(plain, "board"), part(held, "board"))
+    assert pixels(held, (24.0, 24.0), 3.2).contains(changed)
+    assert changed.width > 2 * 2.8 * SCALE
+    assert {"objective", "zone to hold"} <= said(held) - said(plain)
+
+
+def test_what_leaves_for_points_has_no_number_that_must():
+    state = gone(with_points(begun("skirmish"), Award("exit")), 1)
+    assert tally(state, 0, 1.0)[1][0] == "1 of 8 has left"
+
+
+def test_the_bar_says_how_many_points_win_and_its_tip_what_earns_them():
+    awards = Award("exit", 2, role="raider"), Award("alive", of="leader", when="end")
+    state = with_points(begun("skirmish"), *awards, win_at=9)
+    assert "0 of 9 VP" in side_facts(state, 0)
+    assert award_lines(state, 0) == ["1 point for each leader not out of action, when the battle ends"]

@@ -124,7 +124,7 @@ def test_rules_fail_somewhere_without_dice():
 def test_wild_battles_are_about_everything():
     """Each kind of aim, and somewhere each of the things that only some of them know."""
     setups = [wild_setup("skirmish", seed).scenario for seed in SEEDS]
-    assert {told.won_by for told in setups} == {"rout", "markers", "exit", "treasure", "hold"}
+    assert {told.won_by for told in setups} == {"rout", "markers", "exit", "treasure", "hold", "points"}
     zones = {role.zone.where for told in setups for role in told.roles}
     assert zones == {"edge", "edges", "centre", "building", "middle"}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from library_pages import written
 
-from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Zone
+from skirmish.core.scenario import Award, Exit, Role, Scenario, Scoring, Treasure, Zone
 from skirmish.library import Faulty, Shelf
 
 HEAD = "format: scenario/1\nid: raid\nname: The raid\n"
@@ -104,3 +104,58 @@ def test_what_does_not_go_together_is_said_with_its_place(tmp_path: Path, text: 
 )  # fmt: skip
 def test_figures_out_of_bounds_are_refused(tmp_path: Path, text: str) -> None:
     assert all(" E012 " in one for one in said(tmp_path, text))
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def test_points_are_said_term_by_term(tmp_path: Path) -> None:
+    text = """won_by: points
+markers: 2
+points:
+  win_at: 12
+  tie: guard
+  awards:
+    - {kind: marker-held}
+    - {kind: zone-held, zone: enemy-edge, points: 3, when: end, role: raider}
+    - {kind: alive, of: leader}
+    - {kind: exit, of: hero, points: 2, from_round: 2, to_round: 5}
+"""
+    assert read(tmp_path, ROLES + text).scoring == Scoring(
+        (
+            Award("marker-held"), Award("zone-held", 3, "raider", zone="enemy-edge", when="end"),
+            Award("alive", of="leader", when="end"), Award("exit", 2, of="hero", from_round=2, to_round=5),
+        ), 12, "guard",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("won_by: points\n", "4:9: E032 `won_by: points` and `points:` go together"),
+        ("points: {awards: [{kind: alive}]}\n", "4:9: E032 `won_by: points` and `points:` go together"),
+        ("won_by: points\npoints: {awards: [{kind: marker-hold}]}\n",
+         "5:26: E012 kind: 'marker-hold' is not one of marker-held, zone-held, enemy-out, alive, exit, token, "
+         "did you mean 'marker-held'?"),
+        ("won_by: points\npoints: {awards: [{kind: marker-held}]}\n",
+         "5:26: E032 points for `marker-held` and a number of `markers` go together"),
+        ("won_by: points\npoints: {awards: [{kind: zone-held}]}\n",
+         "5:26: E032 `kind: zone-held` and `zone` go together"),
+        ("won_by: points\npoints: {awards: [{kind: alive, zone: centre}]}\n",
+         "5:39: E032 `kind: zone-held` and `zone` go together"),
+        ("won_by: points\npoints: {awards: [{kind: token}]}\n",
+         "5:26: E032 points for a `token` need `treasure:`, such as `treasure: {plus: 3}`"),
+        (ROLES + "won_by: points\npoints: {awards: [{kind: alive, role: raidr}]}\n",
+         "8:39: E020 no role 'raidr', did you mean 'raider'?"),
+        (ROLES + "won_by: points\npoints: {awards: [{kind: alive}], tie: gard}\n",
+         "8:40: E020 no role 'gard', did you mean 'guard'?"),
+        (ROLES + "won_by: points\npoints: {awards: [{kind: alive}], at_limit: guard}\n",
+         "8:45: E032 `at_limit` needs `win_at`: else the other side can't win"),
+        ("rounds: 4\nwon_by: points\npoints: {awards: [{kind: exit, from_round: 5}]}\n",
+         "6:44: E032 it never earns points: the last round for it is 4"),
+        ("won_by: points\npoints: {awards: [{kind: exit, when: end}]}\n",
+         "5:38: E032 `when` goes with marker-held, zone-held, alive; exit earns its points when it happens"),
+    ],
+)  # fmt: skip
+def test_points_that_make_no_sense_are_named_with_their_place(tmp_path: Path, text: str, problem: str) -> None:
+    assert f"page.yaml:{problem}" in said(tmp_path, text)

@@ -9,6 +9,7 @@ from support.story import A, B, Story
 
 from skirmish.core.decision import Action
 from skirmish.core.record import evolve
+from skirmish.core.scenario import Award, Scoring
 from skirmish.core.units import distance
 from skirmish.players.aims import Aims
 from skirmish.players.explanation import PLANS
@@ -256,3 +257,67 @@ def test_warriors_deploy_by_all_markers():
     found = Tactician().weigh(view_of(battle.game, A), battle.decision)
     assert found[0].action.at is not None
     assert found[0].action.at[0] > 28
+
+
+# --- points ----------------------------------------------------------------------------------------------------------
+
+
+def won_by(*awards: Award, rules: str = "skirmish", **scoring: object) -> Story:
+    """A battle won by these points alone."""
+    markers = 3 if any(award.kind == "marker-held" for award in awards) else 0
+    return shipped(
+        "king-of-the-hill", rules, won_by="points", markers=markers, routing="never", scoring=Scoring(awards, **scoring)
+    )
+
+
+def test_points_for_markers_alone_are_worth_what_markers_are():
+    """Two ways to write the same scenario."""
+    told = [
+        one.model("Ila", side=A, at=(24, 30)).model("Bo", side=A, at=(8, 30)).model("Ren", side=B, at=MIDDLE)
+        for one in (hill().scenario(routing="never"), won_by(Award("marker-held")))
+    ]
+    first, second = (aims(one.begin("moves", turns=12)) for one in told)
+    assert [first.goal(i) for i in range(2)] == [second.goal(i) for i in range(2)]
+    assert first.dear == second.dear
+
+
+@pytest.mark.parametrize(
+    ("zone", "where"),
+    [("centre", lambda x, y: distance((x, y), MIDDLE) < 7), ("middle", lambda x, y: 16 < y < 32),
+     ("enemy-edge", lambda x, y: y < 6)],
+)  # fmt: skip
+def test_a_zone_that_brings_points_draws_models_into_it(zone, where):
+    told = won_by(Award("zone-held", 3, zone=zone)).model("Ila", at=(24, 36)).model("Ren", side=B, at=(4, 10))
+    found = aims(told.begin("moves", turns=12))
+    goal = found.goal(0)
+    assert goal is not None
+    assert where(*goal.at)
+    assert found.plan(0) == "hold"
+
+
+def test_an_enemy_whose_fall_brings_points_is_dearer_by_them():
+    told = won_by(Award("enemy-out", 3, of="leader")).model("Ila", at=(24, 40)).model("Ren", side=B, at=(4, 2))
+    found = aims(told.model("Cap", side=B, at=(8, 2), leader=True).begin("moves", turns=12)).dear
+    assert found[2] > 0
+    assert 1 not in found
+
+
+def test_who_holds_a_marker_leaves_the_table_for_more_points_only_when_time_is_up():
+    def plan(turns: int) -> str:
+        told = won_by(Award("marker-held"), Award("exit", 4)).model("Ila", at=(24, 21.5)).model("Bo", at=(24, 44))
+        return aims(told.model("Ren", side=B, at=(40, 46)).begin("moves", turns=turns)).plan(0)
+
+    assert (plan(16), plan(5)) == ("hold", "leave")
+
+
+def test_leaving_before_it_earns_points_is_nobody_s_aim():
+    told = won_by(Award("exit", 4, from_round=3)).model("Ila", at=(24, 6)).model("Ren", side=B, at=(40, 46))
+    assert aims(told.begin("moves", turns=8)).goal(0) is None
+    assert aims(told.begin("moves", turns=8, round=3)).plan(0) == "leave"
+
+
+@pytest.mark.parametrize("rules", ["skirmish", "resolve", "trilogy", "dots"])
+def test_players_under_all_systems_weigh_points(rules: str):
+    told = won_by(Award("zone-held", 3, zone="centre"), rules=rules)
+    told = told.model("Ila", at=(24, 36)).model("Ren", side=B, at=(24, 4))
+    assert aims(told.begin("moves" if rules == "skirmish" else "actions", turns=12)).plan(0) == "hold"

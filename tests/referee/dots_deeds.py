@@ -465,7 +465,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO is awaited: the ambush fails", fail),
     (r"WHO drops out of the formation", drop_out),
     (r"WHO has to forgo its attack", forgo_attack),
-    (r"End of round (\d+): BAND scores (\d+).*", note),
+    (r"(?:End of round \d+: )?BAND scores (\d+).*", note),
     (r"BAND lays token \d+ at PLACE", note),
     (r"WHO (picks up|drops|carries off) token \d+", note),
 ]  # fmt: skip

@@ -436,7 +436,7 @@ TABLE: list[tuple[str, Judge]] = [
     (r"WHO leaves the (?:battle|table(?: in good order)?)", leave),
     (r"WHO recovers (a wound|\d+ wounds)", recover),
     (r"WHO is whole again", heal),
-    (r"End of round (\d+): BAND scores (\d+).*", note),
+    (r"(?:End of round \d+: )?BAND scores (\d+).*", note),
     (r"BAND lays token \d+ at PLACE", note),
     (r"WHO (picks up|drops|carries off) token \d+", note),
 ]  # fmt: skip

@@ -509,7 +509,7 @@ TABLE: list[tuple[str, Judge]] = [
         clear,
     ),
     (r"WHO won't die of its wounds", stabilise),
-    (r"End of round (\d+): BAND scores (\d+).*", note),
+    (r"(?:End of round \d+: )?BAND scores (\d+).*", note),
     (r"BAND lays token \d+ at PLACE", note),
     (r"WHO (picks up|drops|carries off) token \d+", note),
     (r"WHO's ([a-z ]+) takes (\d+) rungs? of Injury", hurt_mount),

@@ -90,6 +90,7 @@ class Activations(CombatSystem):
             table.mark()
             if not end_early(table):
                 yield from self.dawn(table) if table.state.phase == DAWN else self.activation(table)
+        yield from settle(table)
 
     def dawn(self, table: Table) -> Asking:
         """Magic begins for everybody."""
@@ -120,6 +121,8 @@ class Activations(CombatSystem):
         state = table.state
         fit = [i for i in standing(state, 0, 1) if self.able(state, i)]
         score_round(table, fit)
+        if table.state.verdict is not None:
+            return
         if state.round >= state.scenario.rounds:
             end_by_limit(table, fit)
         else:

@@ -127,7 +127,7 @@ def aims_are_kept(state: State) -> None:
     for side in (0, 1):
         away = [m for m in state.models if m.side == side and m.away]
         assert all(m.out and not state.on_table(m.id) for m in away), "somebody has left and is still there"
-        if state.scenario.won_by == "treasure":
+        if state.scenario.has_tokens:
             assert len(away) == sum(token.side == side for token in state.tokens), "each who left carried one token"
         elif not has_exit_aim(state, side):
             assert not away, "somebody has left whom the scenario doesn't let go"

@@ -12,7 +12,7 @@ from skirmish.core.battle_record import Setup
 from skirmish.core.battlefield import KINDS, Battlefield, Terrain, piece
 from skirmish.core.geometry import Circle, rectangle
 from skirmish.core.record import evolve, to_json
-from skirmish.core.scenario import Exit, Role, Scenario, Treasure, Where, Zone
+from skirmish.core.scenario import Award, Exit, Role, Scenario, Scoring, Treasure, Where, Zone
 from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.rules.essence.gifts import OWNER
 from skirmish.rules.essence.incantations import CRAFTS, SCHOOLS, Book, Compiled
@@ -20,7 +20,13 @@ from skirmish.rules.essence.system import Essence
 from skirmish.rules.threads.system import ThreadsOfPower
 
 SIZE_IN, ZONE_IN = 24.0, 6.0
-KINDS_OF_AIM = ("rout", "markers", "street", "through", "treasure", "hold", "ambush")
+ALL_WAYS = (
+    Award("marker-held"), Award("enemy-out", 2), Award("alive", of="leader", when="end"),
+    *(Award("zone-held", zone=zone, within_in=5.0) for zone in ("centre", "middle", "own-edge", "enemy-edge")),
+)  # fmt: skip
+"""Whatever earns points, but leaving the table."""
+_OFTEN = ("street", "through", "treasure", "hold", "ambush")
+KINDS_OF_AIM = ("rout", "markers", *_OFTEN, "rout", "points", *_OFTEN)
 """What a battle is about, by its seed in turn."""
 KEYWORDS = ("trolloc", "large", "channeler")
 POWERS = ("earth", "fire", "air", "water", "spirit")
@@ -52,6 +58,13 @@ def _scenario(chance: Random, kind: str) -> Scenario:
     told = Scenario("wild", "Wild", 6, ZONE_IN)
     if kind == "markers":
         return evolve(told, won_by="markers", markers=chance.choice((1, 3)))
+    if kind == "points":
+        ways = Award("exit", 2, of="henchman"), Award("token", 3)
+        way = chance.choice(ways)
+        told = evolve(
+            told, won_by="points", markers=2, scoring=Scoring((*ALL_WAYS, way), chance.choice((0, 9)), "losses")
+        )
+        return evolve(told, treasure=Treasure(1, 4.0, 0.0)) if way.kind == "token" else told
     if kind == "street":
         return evolve(told, won_by="exit", exit=Exit(chance.choice((2, 3, 4)), chance.choice((1, 2))))
     if kind == "through":

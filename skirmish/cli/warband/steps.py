@@ -69,7 +69,8 @@ class Steps:
         for number, (ident, kind) in enumerate(at.ranks.kinds.items(), 1):
             why = at.ranks.hindrance(at.picks, at.spent, ident)
             profile = " ".join(f"{name}{value}" for name, value in kind.profile.model_dump().items())
-            rows.append((f"{number:>3}", kind.name, f"{kind.marks:>4}", kind.role, profile, why.reason if why else ""))
+            price = at.ranks.price(at.picks, ident)
+            rows.append((f"{number:>3}", kind.name, f"{price:>4}", kind.role, profile, why.reason if why else ""))
         for line in columns(rows):
             say(line)
 

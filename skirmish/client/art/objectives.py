@@ -19,6 +19,7 @@ from skirmish.client.art.theme import BRASS, IVORY, Colour, mix, shade, team
 from skirmish.client.art.tokens import Disc, objective, stamp
 from skirmish.client.words import say
 from skirmish.core import scenario
+from skirmish.core.awards import grounds_held
 from skirmish.core.battlefield import Battlefield, Edge
 from skirmish.core.exits import count_exits, find_side_exit, has_exit_aim
 from skirmish.core.geometry import bounds
@@ -52,7 +53,8 @@ def coins(onto: pygame.Surface, plan: Layout, state: State) -> list[pygame.Rect]
     """A coin at each objective, chests where treasure lies, the building's name; the boxes they took."""
     radius = _COIN_IN * plan.per_inch
     shown = scenario.objectives(state.battlefield, state.scenario)
-    found = [stamp(onto, objective(radius), plan.to_pixels(marker.at)) for marker in shown]
+    places = [*(marker.at for marker in shown), *zone_coins(state)]
+    found = [stamp(onto, objective(radius), plan.to_pixels(at)) for at in places]
     if holding(state):
         found += _banner(onto, plan, state)
     return found + chests(onto, plan, state.tokens)
@@ -60,7 +62,18 @@ def coins(onto: pygame.Surface, plan: Layout, state: State) -> list[pygame.Rect]
 
 def holding(state: State) -> bool:
     """Whether it is about a building that there is."""
-    return state.scenario.won_by == "hold" and bool(scenario.find_building(state.battlefield))
+    return state.scenario.holds_building > 0 and bool(scenario.find_building(state.battlefield))
+
+
+def zones_held(state: State) -> list[tuple[Zone, Edge | None]]:
+    """The zones besides the building that models hold for points, and the edges they lie along."""
+    return [(spot.zone, spot.edge) for spot in grounds_held(state) if spot.zone.where != "building"]
+
+
+def zone_coins(state: State) -> list[Point]:
+    """Where the coin of each of them lies: in its middle."""
+    boxes = [box(state.battlefield, zone, edge) for zone, edge in zones_held(state)]
+    return [((west + east) / 2, (north + south) / 2) for west, north, east, south in boxes]
 
 
 def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[str, ...]]:
@@ -73,8 +86,9 @@ def tally(state: State, side: Side, unit: float) -> tuple[pygame.Surface, tuple[
         )  # fmt: skip
     if has_exit_aim(state, side):
         left, needed = count_exits(state, side)
+        long = "header.may-leave" if state.scenario.awards else "header.have-left"
         return chevrons(5.5 * unit, side), (
-            say("header.have-left", n=left, among=needed), say("header.counted", count=left, among=needed),
+            say(long, n=left, among=needed), say("header.counted", count=left, among=needed),
         )  # fmt: skip
     return pygame.Surface((0, 0)), ()
 
@@ -123,7 +137,10 @@ def _reaches(board: pygame.Surface, state: State, per_inch: float) -> None:
     inches, field = state.scenario.marker_radius_in, state.battlefield
     paths = [circle(marker.at, inches) for marker in scenario.objectives(field, state.scenario)]
     if holding(state):
+        inches = state.scenario.holds_building
         paths += borders(scenario.find_building(field), inches)
+    for zone, edge in zones_held(state):
+        paths += rims(field, zone, edge)
     for path in paths:
         dashed(board, path, reach_stroke(per_inch, between=_deployed_within(state, inches)), per_inch)
 
@@ -135,9 +152,9 @@ def reach_stroke(per_inch: float, *, between: bool = False) -> Stroke:
 
 
 def _deployed_within(state: State, inches: float) -> bool:
-    """Whether a side's zone has the same border as the building's reach."""
-    found = [zone(state, side) for side in (0, 1)]
-    return any(one is not None and one[0] == Zone("building", inches, one[0].apart_in) for one in found)
+    """Whether a side's deployment zone has the same border as what is held."""
+    found, held = [zone(state, side) for side in (0, 1)], [Zone("building", inches), *(z for z, _ in zones_held(state))]
+    return any(one is not None and evolve(one[0], apart_in=0.0) in held for one in found)
 
 
 def _ways_out(board: pygame.Surface, side: Side, edge: Edge, per_inch: float) -> None:

@@ -11,7 +11,17 @@ from skirmish.client.art.figures import Figure, Where
 from skirmish.client.art.ground import walnut
 from skirmish.client.art.layout import Box, Layout, rows, unit_of
 from skirmish.client.art.letters import Anchor, Face, fitted, pill, roomiest, rounded, text, width, write
-from skirmish.client.art.objectives import badge, chest, chevrons, holding, reach_stroke, stroke, tally, zone
+from skirmish.client.art.objectives import (
+    badge,
+    chest,
+    chevrons,
+    holding,
+    reach_stroke,
+    stroke,
+    tally,
+    zone,
+    zones_held,
+)
 from skirmish.client.art.outlines import Stroke, dashed
 from skirmish.client.art.theme import (
     BRASS,
@@ -333,13 +343,17 @@ _SMALL = 19.0
 
 def keys(state: State, unit: float) -> Iterator[Sign]:
     """Signs and what they mean; `unit` as in `layout`."""
-    if objectives(state.battlefield, state.scenario):
+    marked, zoned_off = objectives(state.battlefield, state.scenario), zones_held(state)
+    if marked or zoned_off:
         yield objective(8 * unit), say("sign.objective")
     if holding(state):
         yield objective(8 * unit, "keep"), say("sign.to-hold")
-    if holding(state) or objectives(state.battlefield, state.scenario):
-        line = _line(reach_stroke(_SMALL * unit), _LONG * unit, unit)
-        yield line, say("sign.within", length=as_inches(state.scenario.marker_radius_in))
+    line = _line(reach_stroke(_SMALL * unit), _LONG * unit, unit)
+    if holding(state) or marked:
+        inches = state.scenario.marker_radius_in if marked else state.scenario.holds_building
+        yield line, say("sign.within", length=as_inches(inches))
+    elif zoned_off:
+        yield line, say("sign.zone-held")
     if any(token.lies for token in state.tokens):
         yield chest(7.5 * unit), say("sign.treasure")
     if any(token.bearer != NOBODY for token in state.tokens):

@@ -25,6 +25,7 @@ from skirmish.client.ui.text import Label, Span
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import Widget
 from skirmish.client.words import begun, percent, say
+from skirmish.core.awards import scoring_text
 from skirmish.core.state import ModelId, Side
 
 ORDERS: tuple[tuple[Standing, int], ...] = (
@@ -244,6 +245,7 @@ def about_lines(battle: Battle) -> list[str]:
     return [
         say("about-battle-sides", a=a, b=b),
         say("about-battle-field", field=setup.battlefield.name, scenario=setup.scenario.name),
+        *filter(None, [scoring_text(setup.scenario)]),
         say("about-battle-rules", rules=setup.ruleset) + (f" ({switches})" if switches else ""),
         say("about-battle-seed", seed=setup.seed),
     ]

@@ -13,7 +13,7 @@ from skirmish.client.art import storeys
 from skirmish.client.art.crowd import kinds, ring
 from skirmish.client.art.figures import Figure
 from skirmish.client.art.heights import GROUND_VIEW
-from skirmish.client.art.objectives import badge, chest, holding
+from skirmish.client.art.objectives import badge, chest, holding, zone_coins
 from skirmish.client.art.theme import BRASS, SECOND, shade
 from skirmish.client.art.tokens import (
     IDLE,
@@ -314,8 +314,9 @@ def pieces(sprites: Sprites, scene: BoardScene) -> Iterator[Stamp]:
     """A coin on each objective and on the building that is held, a chest where treasure lies."""
     state, per_inch = scene.state, scene.camera.per_inch
     coin = round(_COIN_IN * per_inch, 1)
-    for marker in scenario.objectives(state.battlefield, state.scenario):
-        yield Stamp(sprites.get(objective, coin), _scaled(marker.at, per_inch))
+    markers = scenario.objectives(state.battlefield, state.scenario)
+    for at in (*(marker.at for marker in markers), *zone_coins(state)):
+        yield Stamp(sprites.get(objective, coin), _scaled(at, per_inch))
     if holding(state):
         west, north, east, south = held_box(scene)
         yield Stamp(sprites.get(objective, coin, "keep"), _scaled(((west + east) / 2, (north + south) / 2), per_inch))

@@ -303,8 +303,6 @@ def _wanted(state: State, by: ModelId, far: float) -> list[Point]:
         step = min(far - 1.0, inches_to_edge(field, edge, here) - INSIDE_IN)
         dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[edge]
         return [snapped((x + dx * step, y + dy * step))] if step > 0 else []
-    if state.scenario.won_by != "markers":
-        return []
     return [m.at for m in objectives(field, state.scenario) if m.level == GROUND and distance(here, m.at) < far]
 
 

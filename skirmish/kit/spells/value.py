@@ -287,8 +287,6 @@ def gain_of_place(state: State, model: ModelId, at: Point) -> float:
         long = field.depth_in if edge in ("north", "south") else field.width_in
         gained = inches_to_edge(field, edge, state.places[model][:2]) - inches_to_edge(field, edge, at)
         return LED_OUT * gained / long
-    if state.scenario.won_by != "markers":
-        return 0.0
     found = 0.0
     for marker in objectives(state.battlefield, state.scenario):
         far = state.scenario.marker_radius_in + state.places[model][2]
@@ -366,7 +364,7 @@ def is_hopeless(seen: Outlook, by: ModelId, spell: Spell) -> bool:
 
 
 def _idle(seen: Outlook, by: ModelId, spell: Spell, part: Part) -> bool:
-    if isinstance(part, Travel) and seen.state.scenario.won_by not in ("markers", "exit", "treasure"):
+    if isinstance(part, Travel) and seen.state.scenario.won_by in ("rout", "hold"):
         return seen.nearest_in(by) >= NEAR_IN + part.company_in + BASE_IN
     if isinstance(part, Travel):
         return False

@@ -22,7 +22,7 @@ from skirmish.core.units import TOLERANCE_IN
 from skirmish.kit.effects import end_of_turn, owner_side
 from skirmish.kit.foresight import find_foresight, roll_again, second_chance
 from skirmish.kit.queries import ids_in
-from skirmish.kit.scenarios import BY_LEAVING, count_losses, end_by_limit, end_early, may_rout, score_round
+from skirmish.kit.scenarios import EARLY_ENDS, count_losses, end_by_limit, end_early, may_rout, score_round
 from skirmish.kit.setup import set_up
 from skirmish.rules.skirmish import asks
 from skirmish.rules.skirmish.charge import declare_charges
@@ -69,19 +69,21 @@ def battle(table: Table) -> Asking:
         if table.news:
             yield from settle(table)
         if table.state.verdict is not None or _end_if_decided(table):
-            return
+            break
         if phase == LAST:
             _next_turn(table)
         else:
             following = AFTER[phase]
             table.emit(PhaseBegun(following.name, table.state.side, table.state.round, following.rule))
+    if table.news:  # points at the end of the battle
+        yield from settle(table)
 
 
 def _end_if_decided(table: Table) -> bool:
     """Ends the battle if it is won or lost; not before the compelled are their own again. (SKR-10, SKR-91, CHN-73)"""
     state = table.state
     ours, theirs = sides(state).present
-    if ours and theirs and state.scenario.won_by not in BY_LEAVING:
+    if ours and theirs and state.scenario.won_by not in EARLY_ENDS:
         return False
     return not any(is_compelled(m) for m in state.models) and end_early(table)
 

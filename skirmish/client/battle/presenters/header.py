@@ -5,8 +5,10 @@ from __future__ import annotations
 from skirmish.client.battle.clock import face
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say
+from skirmish.core.awards import award_text, may_earn
 from skirmish.core.display import Losses, Stages
 from skirmish.core.record import Record
+from skirmish.core.scenario import Scoring
 from skirmish.core.state import Side, State
 from skirmish.core.system import Ruleset
 
@@ -19,7 +21,7 @@ class SideView(Record):
     """Whether it is its turn, how many are left, from which losses on it takes rout tests, victory points, how many
     were raised, a remark, the clock: the longest line first."""
     tip: str = ""
-    """How near its rout tests are; '' where there are none."""
+    """How near its rout tests are, and what earns it points; '' where there is neither."""
 
 
 class HeaderView(Record):
@@ -61,8 +63,23 @@ def told_facts(rules: Ruleset, state: State, side: Side, clock: str = "") -> tup
     losses = rules.combat.losses(state, side) if state.round else None
     near, tip = (rout_text(losses), rout_tip(losses)) if losses is not None else ("", "")
     turn = say("on-turn") if turn_side(rules, state) == side else ""
+    tip = "\n".join(filter(None, (tip, *award_lines(state, side))))
     lines = side_facts(state, side, clock, near), brief_facts(state, side, clock, near), brief_facts(state, side, clock)
     return tuple(dict.fromkeys(" · ".join(filter(None, (turn, line))) for line in lines)), tip
+
+
+def award_lines(state: State, side: Side) -> list[str]:
+    """What earns the side points, if the scenario is won by them."""
+    awards = state.scenario.awards if state.scenario.won_by == "points" else ()
+    return [award_text(award) for award in awards if may_earn(state, award, side)]
+
+
+def points_text(state: State, side: Side) -> str:
+    """`7 points`, `7 of 12 points` where so many win; '' without any, unless the scenario is about them."""
+    score, scoring = state.forces[side].score, state.scenario.scoring
+    if isinstance(scoring, Scoring) and scoring.win_at:
+        return say("points-of", count=score, of=scoring.win_at)
+    return say("points", count=score) if score or isinstance(scoring, Scoring) else ""
 
 
 def rout_text(losses: Losses) -> str:
@@ -81,7 +98,7 @@ def brief_facts(state: State, side: Side, clock: str = "", rout: str = "") -> st
     force = state.forces[side]
     here = sum(m.side == side and not m.raised and state.on_table(m.id) for m in state.models)
     left = say("left-of-brief", count=here, of=len(force.roster.warriors))
-    return " · ".join(filter(None, (left, say("points", count=force.score) if force.score else "", rout, clock)))
+    return " · ".join(filter(None, (left, points_text(state, side), rout, clock)))
 
 
 def side_facts(state: State, side: Side, clock: str = "", rout: str = "") -> str:
@@ -91,7 +108,7 @@ def side_facts(state: State, side: Side, clock: str = "", rout: str = "") -> str
     raised = sum(m.raised for m in here)
     facts = (
         say("left-of", count=len(here) - raised, of=len(force.roster.warriors)),
-        say("points", count=force.score) if force.score else "",
+        points_text(state, side),
         say("raised", count=raised) if raised else "",
         rout,
         force.remark,
