@@ -60,10 +60,12 @@ def profiles() -> tuple[Profile, ...]:
 
 
 def _profile(name: str) -> Profile:
-    known = {profile.name: profile for profile in profiles()}
-    if name not in known:
+    from skirmish.library.profilefile import full_profile_name
+
+    known, full = {profile.name: profile for profile in profiles()}, full_profile_name(name)
+    if full not in known:
         raise UnknownPlayer(name, known, "profile")
-    return known[name]
+    return known[full]
 
 
 def spec_of(word: str) -> Spec:

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, mod
 from pydantic.config import JsonDict
 
 from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words
-from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule, Traits
+from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule, Traits, check_span
 
 Role = Literal["leader", "hero", "novice", "henchman"]
 Half = Literal["saidar", "saidin"]
@@ -158,6 +158,10 @@ class GroupSize(Form):
     max: Annotated[int, Field(ge=1, le=20)] = 5
     """The most."""
 
+    @model_validator(mode="after")
+    def _fewest_first(self) -> Self:
+        return check_span(self, self.min, self.max)
+
 
 def _as_list_name(value: Any) -> Any:
     return {"list": value} if isinstance(value, str) else value
@@ -204,8 +208,16 @@ class WarriorForm(Form):
     text: Words = ""
 
 
+_GROUPS_ARE_OF_HENCHMEN: JsonDict = {
+    "if": {"required": ["group"], "properties": {"group": {"type": "object"}}},
+    "then": {"properties": {"role": {"const": "henchman"}}},
+}
+
+
 class TypeForm(WarriorForm):
     """A warrior type of a faction. (SKR-82)"""
+
+    model_config = ConfigDict(json_schema_extra=_GROUPS_ARE_OF_HENCHMEN)
 
     role: Role
     """Leader, hero, novice or henchman. A warband has one leader; henchmen come in groups."""
@@ -220,6 +232,12 @@ class TypeForm(WarriorForm):
     )
     """Names of skill lists, or `{lists: [nerve], deny: [...], also: [...]}`."""
     rule: Rule = "SKR-82"
+
+    @model_validator(mode="after")
+    def _groups_are_of_henchmen(self) -> Self:
+        if self.group is not None and self.role != "henchman":
+            raise ValueError(f"`group` is for henchmen; a {self.role} is one warrior (limit: how many there may be)")
+        return self
 
 
 class HiredForm(WarriorForm):
@@ -304,6 +322,10 @@ class WarbandLimits(Form):
     """The most warriors."""
     heroes: Count = 5
     """Maximum heroes and novices besides the leader."""
+
+    @model_validator(mode="after")
+    def _fewest_first(self) -> Self:
+        return check_span(self, self.min, self.max)
 
 
 class FactionForm(OwnPowersForm):
