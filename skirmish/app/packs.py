@@ -199,9 +199,7 @@ def new(name: str, folder: Path | None) -> Path:
     """Writes a small starter pack to `packs/<id>` in the working folder, or to this folder. Raises `UserError`."""
     ident = slug(name)[:LONGEST_IDENT].strip("-")
     if not ident:
-        raise UserError(
-            f"'{name}' gives no id: use letters from a to z or digits; `name` in {ABOUT} can be changed later"
-        )
+        raise UserError(f"'{name}' gives no id: use letters from a to z or digits ({ABOUT} may say another name)")
     target = folder or Path(HOME) / ident
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise UserError(f"{target}: is there already")

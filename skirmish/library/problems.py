@@ -104,8 +104,8 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
     names = list(dict.fromkeys(known))
     if ":" not in wrong and any(":" in name for name in names):
         full = {name.rpartition(":")[2]: name for name in reversed(names)}
-        near = nearest(wrong, full)
-        return full.get(near, near)
+        plain = nearest(wrong, full)
+        return full.get(plain, plain)
     like = get_close_matches(wrong, names, n=MOST_LIKE, cutoff=0.6)
     few = [name for name in names if abs(len(name) - len(wrong)) <= len(wrong) // 3 and _few_slips(wrong, name)]
     near = [*like, *(name for name in few if name not in like)]
