@@ -119,4 +119,4 @@ def _called(word: str, where: str) -> str:
         return say(f"level.other{where}", name=word) if word else say(f"level.unnamed{where}")
     if found.profile in ("", Profile().name):
         return found.level.name
-    return say("level.with", level=found.level.name, profile=found.profile)
+    return say("level.with", level=found.level.name, profile=found.profile.rpartition(":")[2])

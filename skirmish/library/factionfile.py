@@ -328,12 +328,18 @@ class WarbandLimits(Form):
         return check_span(self, self.min, self.max)
 
 
+def _is_no_number(value: Any) -> Any:
+    if isinstance(value, int | float):  # YAML reads 0.1 as one
+        raise ValueError("must be three numbers like 1.0.0")
+    return value
+
+
 class FactionForm(OwnPowersForm):
     """A faction: its warrior types and what they may carry."""
 
     id: Ref
     name: Words
-    version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")]
+    version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$"), BeforeValidator(_is_no_number)]
     text: Words = ""
     warband: WarbandLimits = WarbandLimits()
     """A warband's limits in marks and size."""

@@ -51,6 +51,7 @@ def found() -> list[str]:
         (EFFECTS, "Hands of Mud", "Mud", "6:11: E085 name: 'Mud', but weaves.yaml says 'Hands of Mud'"),
         (FACTION, "role: leader", "role: hero",
          "16:1: E042 no type has the role leader: nobody could field a warband, which has exactly one (SKR-80)"),
+        (FACTION, "version: 0.1.0", "version: 0.1", "5:10: E012 version: must be three numbers like 1.0.0, not 0.1"),
         (FACTION, "min: 3, max: 15", "min: 15, max: 3", "7:10: E012 `min: 15` is more than `max: 3`"),
         (FACTION, HERO, f"group: {{min: 1}}\n    {HERO}",
          "31:5: E012 `group` is for henchmen; a hero is one warrior (limit: how many there may be)"),

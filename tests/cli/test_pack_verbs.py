@@ -286,9 +286,10 @@ def test_a_weapon_like_another_has_its_own_name_in_the_log(rules: str) -> None:
 
 def test_a_seat_takes_a_plain_name_of_a_packs_profile() -> None:
     from skirmish.app.packs import new
-    from skirmish.client.levels import playable, spec_of
+    from skirmish.client.levels import called, playable, spec_of
 
     new("Reeds", None)
+    assert called("tactician:patient") == "Veteran, patient"
     found = spec_of("tactician:patient").profile
     assert found is not None
     assert found.name == "reeds:patient"
