@@ -21,9 +21,8 @@ from skirmish.core.system import Option, Rules, Ruleset, UnknownOption
 from skirmish.kit.playable import problems_of
 from skirmish.library import Shelf, digest, load_record
 from skirmish.library.catalogue import looks_like_path
-from skirmish.library.packs import by_plain_ids
 from skirmish.library.problems import Problem, hint
-from skirmish.library.profilefile import profile_at, profiles
+from skirmish.library.profilefile import full_profile_name, profile_at, profiles
 from skirmish.library.rosterpacks import other_packs
 from skirmish.muster import problems
 from skirmish.players import KINDS, Misfit, Player, Spec, UnknownPlayer, among, make, spec
@@ -142,9 +141,7 @@ def profile(name: str) -> Profile:
 
 def _named_profile(name: str) -> Profile:
     """A shipped profile, or one from a pack. Raises `UnknownPlayer`."""
-    known = profiles()
-    full = by_plain_ids((one for one in known if ":" in one), known) if name not in known else {}
-    return among(profiles)(full.get(name, name))
+    return among(profiles)(full_profile_name(name))
 
 
 def specs(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from skirmish.app.builders import builders
-from skirmish.core.builder import Deriving
+from skirmish.core.builder import Deriving, DerivingWeaves
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import Lore, Warrior
 from skirmish.library.factionfile import FactionForm, HiredForm, Kind
@@ -42,6 +42,21 @@ def derived_blades(blades: Mapping[str, HiredForm], stock: Stock) -> tuple[Deriv
     """The same for hired blades. Raises `Faulty`."""
     made = {ident: sample("", ident, kind, stock) for ident, kind in blades.items()}
     return tuple(line for system in builders() for line in _derived(system, "hired", made))
+
+
+def derived_weaves(weaves: Collection[str]) -> tuple[tuple[Derivation, ...], tuple[tuple[str, str], ...]]:
+    """What magic systems derive for these weaves of packs, and each (weave, system) where the system can't use it."""
+    lines, idle = list[Derivation](), list[tuple[str, str]]()
+    for system, make in builders().items():
+        builder = make()
+        if not isinstance(builder, DerivingWeaves):
+            continue
+        known = builder.derived_weaves()
+        idle += [(weave, system) for weave in weaves if weave not in known]
+        for weave in weaves:
+            made = known.get(weave, ())
+            lines += [Derivation(system, weave, one.number, one.value, one.since, one.rule) for one in made]
+    return tuple(lines), tuple(idle)
 
 
 def likened(stock: Stock) -> tuple[Likeness, ...]:

@@ -32,7 +32,7 @@ class Entry(Record):
     name: str
     text: str = ""
     group: str = ""
-    """The faction of a roster."""
+    """The name of a roster's faction."""
     marks: int = 0
     warriors: int = 0
     channelers: int = 0

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Template
 
-from skirmish.app.derivations import Derivation, derived_blades, derived_everywhere, likened
+from skirmish.app.derivations import Derivation, derived_blades, derived_everywhere, derived_weaves, likened
 from skirmish.app.errors import UserError
 from skirmish.app.lint import linted
 from skirmish.app.new_lists import Order, draw_list
 from skirmish.app.pack_files import unread_files
-from skirmish.app.rule_parts import IdlePart, idle_parts
+from skirmish.app.rule_parts import WHOLE, IdlePart, idle_parts
 from skirmish.core.files import write_file
 from skirmish.core.record import Record, evolve
 from skirmish.library import Shelf
-from skirmish.library.forms import KEBAB
+from skirmish.library.forms import LONGEST_IDENT
 from skirmish.library.likes import Likeness
 from skirmish.library.own_maps import user_folder
 from skirmish.library.packs import (
@@ -30,8 +30,10 @@ from skirmish.library.packs import (
     TROUBLES,
     VARIABLE,
     Pack,
+    Packs,
     all_files,
     digest_of,
+    is_same,
     join,
     look_again,
     open_pack,
@@ -41,9 +43,10 @@ from skirmish.library.packs import (
 )
 from skirmish.library.packzip import build
 from skirmish.library.problems import Problem
+from skirmish.library.references import FOLLOWS
 from skirmish.library.shipped import PACKAGE
 from skirmish.muster.draft import FILLS
-from skirmish.muster.recruit import ident_for
+from skirmish.muster.names import slug
 
 STARTER = PACKAGE / "library" / "starter"
 """The pack that `new` copies, with `$id` and `$name` to be filled in."""
@@ -69,6 +72,8 @@ class Listed(Record):
     """A description of where it was found."""
     used: bool
     """Whether it is in use."""
+    why: str = ""
+    """Why it isn't."""
 
 
 class Listing(Record):
@@ -83,8 +88,19 @@ def listing() -> Listing:
     look_again()
     found = packs()
     TROUBLES.clear()  # they are in the answer
-    rows = (*((pack, True) for pack in found.active), *((pack, False) for pack in found.idle))
-    return Listing(tuple(_listed(pack, used=used) for pack, used in rows), found.troubles)
+    used = tuple(_listed(pack, used=True) for pack in found.active)
+    idle = tuple(evolve(_listed(pack, used=False), why=_why_idle(pack, found)) for pack in found.idle)
+    return Listing((*used, *idle), found.troubles)
+
+
+def _why_idle(pack: Pack, found: Packs) -> str:
+    """Why a pack that can be read is left out."""
+    other = found.get(pack.id)
+    if other is None:
+        return "a pack that it needs is missing"
+    if is_same(pack, other):
+        return f"the same as {other.source}, which is used"
+    return f"version {other.version} in {other.source} was found first"
 
 
 def _listed(pack: Pack, *, used: bool) -> Listed:
@@ -107,7 +123,7 @@ class Checked(Record):
     likened: tuple[Likeness, ...] = ()
     """Its items that take the numbers of others in systems for which it gives none."""
     idle: tuple[IdlePart, ...] = ()
-    """Parts of its special rules that mean nothing in a combat system."""
+    """Parts of its special rules, and weaves, that mean nothing in a rule system."""
 
 
 def checked(path: str) -> Checked:
@@ -121,7 +137,9 @@ def checked(path: str) -> Checked:
         left_out = {problem.file for problem in strays}
         named = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
         said = (problem for problem in named if problem.code != DERIVED and problem.file not in left_out)
-        problems = tuple(dict.fromkeys((*strays, *said, *_about(pack, TROUBLES))))
+        found = tuple(dict.fromkeys((*strays, *said, *_about(pack, TROUBLES))))
+        causes = tuple(problem for problem in found if problem.code != FOLLOWS)
+        problems = causes if any(problem.level == "error" for problem in causes) else found
         if not any(problem.level == "error" for problem in problems):
             problems += tuple(_without_lists(pack))
         errors = sum(problem.level == "error" for problem in problems)
@@ -136,8 +154,11 @@ def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...], tup
     lines = tuple(line for faction in factions for line in derived_everywhere(faction, shelf.stock))
     blades = {ident: blade for ident, blade in shelf.stock.hired.blades.items() if split(ident)[0] == pack.id}
     lines += derived_blades(blades, shelf.stock)
+    weaves = {weave.id: None for weave in shelf.stock.weaves.values() if split(weave.id)[0] == pack.id}
+    of_weaves, useless = derived_weaves(weaves)
     alike = tuple(one for one in likened(shelf.stock) if split(one.item)[0] == pack.id)
-    return lines, alike, idle_parts(pack.id, factions, shelf.stock)
+    idle = (*idle_parts(pack.id, factions, shelf.stock), *(IdlePart(weave, system, WHOLE) for weave, system in useless))
+    return lines + of_weaves, alike, idle
 
 
 def _without_lists(pack: Pack) -> Iterator[Problem]:
@@ -191,10 +212,10 @@ def _strays(pack: Pack) -> Iterator[Problem]:
 
 def new(name: str, folder: Path | None) -> Path:
     """Writes a small starter pack to `packs/<id>` in the working folder, or to this folder. Raises `UserError`."""
-    ident = ident_for(name)
+    ident = slug(name)[:LONGEST_IDENT].strip("-")
+    if not ident:
+        raise UserError(f"'{name}' gives no id: use letters from a to z or digits ({ABOUT} may say another name)")
     target = folder or Path(HOME) / ident
-    if not KEBAB.fullmatch(ident):
-        raise UserError(f"'{name}' gives no id: choose a name with letters or digits")
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise UserError(f"{target}: already exists")
     words = {"id": ident, "name": _quoted(name)}

@@ -17,15 +17,19 @@ Holder = tuple[str, str, Kind]
 """Who may have a special rule: faction ('' for hired blades), type, and the type's data."""
 
 
+WHOLE = "it"
+"""The part of a weave that means nothing: all of it."""
+
+
 class IdlePart(Record):
-    """A part of a special rule that means nothing in a rule system."""
+    """A part of a special rule, or a weave, that means nothing in a rule system."""
 
     trait: str
-    """`reeds:marsh-born`."""
+    """The special rule or weave: `reeds:marsh-born`."""
     system: str
-    """A combat system; '' for all systems."""
+    """A rule system; '' for all systems."""
     part: str
-    """`stubborn`, `M -1`; '' for the rule as a whole."""
+    """`stubborn`, `M -1`; '' for the rule as a whole, `it` for a weave."""
 
     def __str__(self) -> str:
         if not self.part:

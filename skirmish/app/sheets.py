@@ -166,7 +166,9 @@ def _measured(file: RosterFile, entry: Fielded, rules: Ruleset, state: State, mo
     warrior = state.models[model].warrior
     magic = _magic(rules, state, model, lore, entry)
     counting, idle = _special_rules(file, rules, warrior)
-    noted, remarks = _noted(fight.notes, {ident.replace("-", " ") for ident in rules.combat.special_rules()})
+    noted, remarks = _noted(
+        fight.notes, {warrior.words(ident) for ident in (*rules.combat.special_rules(), *dict(warrior.traits))}
+    )
     told = {rule.name.casefold() for rule in noted}
     known = {spell.name for spell in magic.spells} if magic is not None else set()
     return evolve(

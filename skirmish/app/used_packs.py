@@ -8,7 +8,7 @@ from pathlib import Path
 from skirmish.core.battle_record import Setup, UsedPack
 from skirmish.core.record import Unset
 from skirmish.core.state import Roster
-from skirmish.library.packs import HOW_TO_USE, digest_of, look_again, packs, split
+from skirmish.library.packs import digest_of, look_again, packs, places, split
 from skirmish.library.problems import Problem
 
 
@@ -47,7 +47,7 @@ def missing_packs(used: Sequence[UsedPack] | Unset) -> str:
     if not lost:
         return ""
     many = "packs that aren't" if len(lost) > 1 else "a pack that isn't"
-    return f"it was played with {many} here: {', '.join(map(str, lost))}; {HOW_TO_USE}"
+    return f"it was played with {many} here: {', '.join(map(str, lost))}: {places()}"
 
 
 def other_packs(used: Sequence[UsedPack] | Unset) -> str:

@@ -191,7 +191,7 @@ class Workshop:
                 return None
             cost, count = roster.marks, len(roster.warriors)
             gifted = sum(bool(warrior.lore) for warrior in roster.warriors)
-            return Entry(name, roster.name, "", roster.faction, cost, count, gifted)
+            return Entry(name, roster.name, "", shelf.faction(roster.faction).name, cost, count, gifted)
 
         return Reread(read)
 

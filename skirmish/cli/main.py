@@ -47,7 +47,9 @@ def name_packs(paths: list[Path]) -> None:
     """Makes this process and the ones it starts use these packs before others. An unusable pack is an error."""
     for path in paths:
         if not path.exists():
-            raise typer.BadParameter(f"'{path}' not found", param_hint="--pack")
+            from skirmish.library.packs import near_pack
+
+            raise typer.BadParameter(f"'{path}' not found{near_pack(path)}", param_hint="--pack")
         if os.pathsep in str(path.absolute()):
             raise typer.BadParameter(f"'{path}': the path can't have a '{os.pathsep}' in it", param_hint="--pack")
     before = os.environ.get("SKIRMISH_PACKS", "")

@@ -45,10 +45,12 @@ def new(
     skirmish pack new "Reeds and Mud" -o my-pack
     """
     from skirmish.app.packs import new as make
+    from skirmish.library.packs import open_pack
 
     folder, printer = make(name, output), Printer()
+    pack = open_pack(folder)
     has = "a faction, an item, a weave, a kind of terrain, a map, a scenario, a profile and a warband"
-    printer.text(f"{folder}: a pack with {has}")
+    printer.text(f"{folder}: the pack '{pack.name}' with the id {pack.id}: {has}")
     printer.text(f"check it: skirmish pack check {folder}")
 
 
@@ -104,7 +106,7 @@ def listing(as_json: Json = False) -> None:
 
 def _show_list(printer: Printer, found: Listing) -> None:
     for pack in found.packs:
-        left = "" if pack.used else ", left out"
+        left = "" if pack.used else f", left out: {pack.why}"
         printer.text(f"{pack.id} {pack.version}  {pack.name}{left}", "bold")
         printer.paragraph(f"{pack.found}: {pack.path}; contents {pack.digest}", lead=INDENT, columns=WIDE)
         signed = "; ".join(filter(None, (pack.author and f"by {pack.author}", pack.licence)))

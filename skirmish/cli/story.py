@@ -137,7 +137,7 @@ def sheet_rows(rules: Ruleset, state: State, model: Model) -> Iterator[tuple[str
 
 def _numbers(model: Model, sheet: Sheet) -> str:
     """`Hask, crossbowman: M 4, WS 3; Wounds 1/1; crossbow, dagger; carries crossbow, light armour`."""
-    carried = ", ".join(item.replace("-", " ") for item in model.warrior.items)
+    carried = ", ".join(map(model.warrior.words, model.warrior.items))
     parts = (
         ", ".join(f"{label} {value}" for label, value in sheet.numbers),
         ", ".join(track.text for track in sheet.tracks if not track.tallies),

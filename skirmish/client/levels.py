@@ -60,10 +60,12 @@ def profiles() -> tuple[Profile, ...]:
 
 
 def _profile(name: str) -> Profile:
-    known = {profile.name: profile for profile in profiles()}
-    if name not in known:
+    from skirmish.library.profilefile import full_profile_name
+
+    known, full = {profile.name: profile for profile in profiles()}, full_profile_name(name)
+    if full not in known:
         raise UnknownPlayer(name, known, "profile")
-    return known[name]
+    return known[full]
 
 
 def spec_of(word: str) -> Spec:
@@ -117,4 +119,4 @@ def _called(word: str, where: str) -> str:
         return say(f"level.other{where}", name=word) if word else say(f"level.unnamed{where}")
     if found.profile in ("", Profile().name):
         return found.level.name
-    return say("level.with", level=found.level.name, profile=found.profile)
+    return say("level.with", level=found.level.name, profile=found.profile.rpartition(":")[2])

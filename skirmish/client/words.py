@@ -26,8 +26,9 @@ def say(key: str, **values: object) -> str:
 
 
 def titled(ident: str) -> str:
-    """An id as people read it: `Aes Sedai` for `aes-sedai`, `Children of the Light`; small words stay small."""
-    said = [word if word in _SMALL else word[:1].upper() + word[1:] for word in ident.replace("_", "-").split("-")]
+    """An id as people read it, without its pack: `Aes Sedai` for `aes-sedai`; small words stay small."""
+    words = ident.rpartition(":")[2].replace("_", "-").split("-")
+    said = [word if word in _SMALL else word[:1].upper() + word[1:] for word in words]
     return " ".join(said)
 
 

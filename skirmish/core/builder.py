@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -52,6 +52,14 @@ class Deriving(Protocol):
 
     def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
         """The numbers that were made of the warrior's profile; none if its type has some of its own."""
+
+
+@runtime_checkable
+class DerivingWeaves(Protocol):
+    """The builder of a magic system that works out what shared weaves need in it."""
+
+    def derived_weaves(self) -> Mapping[str, tuple[Derived, ...]]:
+        """All weaves that it knows by id, each with the numbers that its rule made; none if it has its own."""
 
 
 class Builder(Protocol):

@@ -399,7 +399,7 @@ class Display(Protocol):
 
     def sheet(self, state: State, model: ModelId) -> Sheet:
         """The model's card, this system's part."""
-        return Sheet(state.models[model].name, state.models[model].warrior.type)
+        return Sheet(state.models[model].name, state.models[model].warrior.kind)
 
     def log_line(self, state: State, event: Event) -> Line | None:
         """The event as a line of the log, or None if it isn't this system's. `state` is the one after the event."""

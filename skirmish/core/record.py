@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -25,6 +25,10 @@ class Record(msgspec.Struct, frozen=True, gc=False):
     """How fields are written whose shape can't be guessed, by name: for who has written another one."""
 
 
+Bounds = msgspec.Meta
+"""Limits of a number in files, checked when one is read: `Annotated[int, Bounds(ge=0, le=12)]`."""
+Inches = Annotated[float, Bounds(ge=0, le=72)]
+"""A distance on the table in a file."""
 Unset = msgspec.UnsetType
 UNSET = msgspec.UNSET
 """Type and value of a field that JSON leaves out as long as nothing is said: records of before keep their digests."""

@@ -55,6 +55,22 @@ class Warrior(Record, cache_hash=True):
     """The channeling block of the roster, for the magic systems."""
     stats: tuple[tuple[str, str], ...] = ()
     """The roster's own numbers for a rule system: (its name, a block of JSON that only that system reads)."""
+    named: tuple[tuple[str, str], ...] | Unset = UNSET
+    """What its type, special rules and gear that come from packs are called, by id; the program's ids say it."""
+
+    @property
+    def kind(self) -> str:
+        """What it is: the id of its type, `aes-sedai`; of a pack's the name, `Caravan Master`."""
+        return self._names.get(self.type, self.type)
+
+    def words(self, ident: str) -> str:
+        """A special rule or a thing of its gear within a sentence: `light armour`."""
+        name = self._names.get(ident) or ident.rpartition(":")[2].replace("-", " ")
+        return name[:1].lower() + name[1:]
+
+    @property
+    def _names(self) -> dict[str, str]:
+        return {} if isinstance(self.named, Unset) else dict(self.named)
 
 
 class Roster(Record, cache_hash=True):

@@ -9,7 +9,7 @@ from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, mod
 from pydantic.config import JsonDict
 
 from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words
-from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule, Traits
+from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule, Traits, check_span
 
 Role = Literal["leader", "hero", "novice", "henchman"]
 Half = Literal["saidar", "saidin"]
@@ -158,6 +158,10 @@ class GroupSize(Form):
     max: Annotated[int, Field(ge=1, le=20)] = 5
     """The most."""
 
+    @model_validator(mode="after")
+    def _fewest_first(self) -> Self:
+        return check_span(self, self.min, self.max)
+
 
 def _as_list_name(value: Any) -> Any:
     return {"list": value} if isinstance(value, str) else value
@@ -214,13 +218,20 @@ _MORE_ARE_SINGLE: JsonDict = {
 }
 
 
+_GROUPS_ARE_OF_HENCHMEN: JsonDict = {
+    "if": {"required": ["group"], "properties": {"group": {"type": "object"}}},
+    "then": {"properties": {"role": {"const": "henchman"}}},
+}
+
+
 class TypeForm(WarriorForm):
     """A warrior type of a faction. (SKR-82)"""
 
-    model_config = ConfigDict(json_schema_extra=_MORE_ARE_SINGLE)
+    model_config = ConfigDict(json_schema_extra={"allOf": [_MORE_ARE_SINGLE, _GROUPS_ARE_OF_HENCHMEN]})
 
     more: Marks | None = None
     """The price of each after the first of the type in a warband, for heroes and novices; by default the same."""
+
     role: Role
     """Leader, hero, novice or henchman. A warband has one leader; henchmen come in groups."""
     limit: Limit = Limit()
@@ -246,6 +257,12 @@ class TypeForm(WarriorForm):
             raise ValueError(f"`more` is for heroes and novices: {why}")
         if self.more is not None and self.limit.max == 1:
             raise ValueError("`more` and `limit: {max: 1}` don't go together: there is no second one")
+        return self
+
+    @model_validator(mode="after")
+    def _groups_are_of_henchmen(self) -> Self:
+        if self.group is not None and self.role != "henchman":
+            raise ValueError(f"`group` is for henchmen; a {self.role} is one warrior (limit: how many there may be)")
         return self
 
 
@@ -332,13 +349,23 @@ class WarbandLimits(Form):
     heroes: Count = 5
     """Maximum heroes and novices besides the leader."""
 
+    @model_validator(mode="after")
+    def _fewest_first(self) -> Self:
+        return check_span(self, self.min, self.max)
+
+
+def _is_no_number(value: Any) -> Any:
+    if isinstance(value, int | float):  # YAML reads 0.1 as one
+        raise ValueError("must be three numbers like 1.0.0")
+    return value
+
 
 class FactionForm(OwnPowersForm):
     """A faction: its warrior types and what they may carry."""
 
     id: Ref
     name: Words
-    version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$")]
+    version: Annotated[str, Field(pattern=r"^[0-9]+\.[0-9]+\.[0-9]+$"), BeforeValidator(_is_no_number)]
     text: Words = ""
     warband: WarbandLimits = WarbandLimits()
     """A warband's limits in marks and size."""

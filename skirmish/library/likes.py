@@ -44,19 +44,22 @@ def likeness(item: ItemForm, program: Iterable[ItemForm]) -> Likeness:
 def with_likenesses(data: Mapping[str, Any], by_item: Iterable[str], found: Iterable[Likeness]) -> dict[str, Any]:
     """A system's data, extended by entries for such items.
 
-    If the file has `items`, each gets an entry; in the tables `by_item`, keyed by item ids, the other item's entry
-    is copied under its id.
+    The entry of the other item is copied under its id and name: in the tables `by_item`, keyed by item ids; or, if the
+    file has `items`, wherever these lead.
     """
     full = dict(data)
+    listed = [key for key, value in data.items() if isinstance(value, list)]
     for one in found:
-        if one.like in full.get("items", {}):
-            full["items"] = {**full["items"], one.item: full["items"][one.like]}
-        for table in by_item:
-            name = one.name[:1].lower() + one.name[1:]
-            like = [
-                {**entry, "id": one.item} | ({"name": name} if "name" in entry else {})
-                for entry in full[table]
-                if entry["id"] == one.like
-            ]
-            full[table] = [*full[table], *like]
+        here: str | None = full.get("items", {}).get(one.like)
+        tables, wanted = (by_item, one.like) if here is None else (listed, here)
+        copies = {table: [_copy(entry, one) for entry in full[table] if entry.get("id") == wanted] for table in tables}
+        full |= {table: [*full[table], *more] for table, more in copies.items()}
+        if here is not None:
+            full["items"] = {**full["items"], one.item: one.item if any(copies.values()) else here}
     return full
+
+
+def _copy(entry: Mapping[str, Any], one: Likeness) -> dict[str, Any]:
+    """The entry under the id and, in lower case, the name of the item that is like it."""
+    name = one.name[:1].lower() + one.name[1:]
+    return {**entry, "id": one.item} | ({"name": name} if "name" in entry else {})

@@ -237,6 +237,9 @@ def unneeded(pack: Pack, full: str) -> str:
     owner, _ = split(full)
     if owner in ("", pack.id, *(need.pack for need in pack.needs)):
         return ""
+    plain = full.rpartition(":")[2]
+    if packs().get(owner) is None and any(plain in own_ids(pack, kind) for kind in (*FOLDERS, *CATALOGUES)):
+        return f"'{full}': this pack's id is now '{pack.id}', not '{owner}': write '{plain}'"
     return f"'{full}' is of a pack that {ABOUT} doesn't name: needs: [{{pack: {owner}}}]"
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from skirmish.library.forms import FileForm, Form, Ident, Words, fill
 from skirmish.library.packs import ABOUT, BOUND, VERSION, Need, Origin, Pack
@@ -13,8 +13,8 @@ from skirmish.library.problems import Faulty
 from skirmish.library.yamlfile import Document, read
 
 
-def _version(value: str) -> str:
-    if not VERSION.fullmatch(value):
+def _version(value: Any) -> Any:
+    if not isinstance(value, str) or not VERSION.fullmatch(value):  # YAML reads 0.1 as a number
         raise ValueError("must be three numbers like 1.0.0")
     return value
 
@@ -25,7 +25,7 @@ def _range(value: str) -> str:
     return value
 
 
-Version = Annotated[str, AfterValidator(_version)]
+Version = Annotated[str, BeforeValidator(_version)]
 Range = Annotated[str, AfterValidator(_range)]
 
 

@@ -17,7 +17,7 @@ from typing import Literal, TypeVar
 
 from skirmish.core.record import Record
 from skirmish.library.own_maps import user_folder
-from skirmish.library.problems import Faulty, Problem, hint
+from skirmish.library.problems import Faulty, Problem, hint, nearest
 
 VARIABLE = "SKIRMISH_PACKS"
 """The environment variable that `--pack` sets, so that worker processes see the same packs."""
@@ -292,7 +292,7 @@ def _packs(named: str, here: str, home: str) -> Packs:
         except Faulty as fault:
             troubles += fault.problems
             continue
-        if pack.id in found and _is_same(pack, found[pack.id]):
+        if pack.id in found and is_same(pack, found[pack.id]):
             idle.append(pack)
         elif pack.id in found:
             said = f"the pack '{pack.id}' {pack.version} is left out: another one of this id was found first"
@@ -305,7 +305,7 @@ def _packs(named: str, here: str, home: str) -> Packs:
     return Packs(tuple(found.values()), (*idle, *left), tuple(troubles))
 
 
-def _is_same(pack: Pack, other: Pack) -> bool:
+def is_same(pack: Pack, other: Pack) -> bool:
     """Whether the two are interchangeable."""
     return pack.version == other.version and digest_of(pack) == digest_of(other)
 
@@ -385,9 +385,33 @@ def _opened(place: Path, origin: Origin, home: Path) -> Pack:
     elif _is_shut(place):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     elif not os.path.isfile(place / ABOUT):
-        said = f"no {ABOUT} in this folder" if os.path.isdir(place) else "is neither a folder nor a zip"
-        raise Faulty([Problem(str(place), 0, 0, "E080", f"no pack: {said}")])
+        raise Faulty([Problem(str(place), 0, 0, "E080", _no_pack(place))])
     return read_about(folder, place.absolute(), origin)
+
+
+def _no_pack(place: Path) -> str:
+    """Why there is no pack at a path without a `pack.yaml`, and what may be meant."""
+    if not os.path.lexists(place):
+        return f"no folder or zip of this name{near_pack(place)}"
+    if not os.path.isdir(place):
+        return "no pack: it is neither a folder nor a zip"
+    inner = [str(path) for path in packs_in(place)]
+    within = f"; a pack is one of the folders or zips in it: {', '.join(inner)}" if inner else ""
+    return f"no pack: no {ABOUT} in this folder{within}"
+
+
+def near_pack(place: Path) -> str:
+    """`, did you mean 'packs/reeds'?` for a path that doesn't exist: a pack of nearly this name in the usual places."""
+    paths = (*packs_in(user_folder() / HOME), *packs_in(Path(HOME)))
+    known = {path.stem if path.suffix == ".zip" else path.name: path for path in paths}
+    near = nearest(place.stem if place.suffix == ".zip" else place.name, known)
+    return f", did you mean '{known[near]}'?" if near else ""
+
+
+def places() -> str:
+    """Where a missing pack was looked for, and how to provide it, for messages."""
+    yours = _short(user_folder() / HOME)
+    return f"not in the folder {HOME}, not in {yours}; give it with --pack PATH, or skirmish pack add PATH"
 
 
 def _without_needs(found: dict[str, Pack], troubles: list[Problem]) -> list[Pack]:

@@ -16,11 +16,12 @@ from skirmish.library.references import (
     alias_problems,
     duplicate_problems,
     hired_problems,
+    like_problems,
     part_problems,
     unknown_problem,
 )
 from skirmish.library.stock import K, Stock, by_id
-from skirmish.library.wares import ItemsForm, TraitForm, TraitsForm, WeavesForm
+from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
 from skirmish.library.yamlfile import Document, read
 
 F = TypeVar("F", bound=FileForm)
@@ -42,8 +43,7 @@ def with_packs(program: Stock, packs: Sequence[Pack], factions: Sequence[str]) -
     Shipped ids always mean shipped entries. A plain id that only one pack has means that pack's entry.
     """
     items = {*program.items, *(join(pack, ident) for pack in packs for ident in own_ids(pack, "item"))}
-    rules = program.traits
-    wares = [found for pack in packs for found in usable(f"{pack.id}:", partial(_wares, pack, items, rules))]
+    wares = [found for pack in packs for found in usable(f"{pack.id}:", partial(_wares, pack, items, program))]
     stock = evolve(
         program,
         items=_joined(program.items, [by_id(one.items.items, one.items.aliases) for one in wares if one.items]),
@@ -54,16 +54,17 @@ def with_packs(program: Stock, packs: Sequence[Pack], factions: Sequence[str]) -
     return evolve(stock, hired=_with_hired(program.hired, hired))
 
 
-def _wares(pack: Pack, items: Iterable[str], rules: Mapping[str, TraitForm]) -> _Wares:
-    """The catalogues of a pack; `items`: all known ids, `rules`: the program's. Raises `Faulty`."""
+def _wares(pack: Pack, items: Iterable[str], program: Stock) -> _Wares:
+    """The catalogues of a pack; `items`: all known ids. Raises `Faulty`."""
     found = _Wares(
         _catalogue(pack, "items", ItemsForm), _catalogue(pack, "traits", TraitsForm),
         _catalogue(pack, "weaves", WeavesForm),
     )  # fmt: skip
     if found.items is not None and (document := document_of(pack, "items")) is not None:
         _raise_if_any(count_problems(document, found.items, items))
+        _raise_if_any(like_problems(document, found.items, program.items))
     if found.traits is not None and (document := document_of(pack, "traits")) is not None:
-        _raise_if_any(part_problems(document, found.traits, rules))
+        _raise_if_any(part_problems(document, found.traits, program.traits))
     return found
 
 

@@ -96,11 +96,16 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
     """The nearest of the known names, or '' if none is close.
 
     Fewest typos first (letters wrong, missing, extra or swapped), then the most similar. A name that shares much with
-    the wrong one counts as close however many typos that would be: `sword` for `long-sword`.
+    the wrong one counts as close however many typos that would be: `sword` for `long-sword`. An id without its pack is
+    close to what it is with it: `reeds:causeway` for `causway`.
     """
     if len(wrong) > LONGEST_WORD:
         return ""
     names = list(dict.fromkeys(known))
+    if ":" not in wrong and any(":" in name for name in names):
+        full = {name.rpartition(":")[2]: name for name in reversed(names)}
+        plain = nearest(wrong, full)
+        return full.get(plain, plain)
     like = get_close_matches(wrong, names, n=MOST_LIKE, cutoff=0.6)
     few = [name for name in names if abs(len(name) - len(wrong)) <= len(wrong) // 3 and _few_slips(wrong, name)]
     near = [*like, *(name for name in few if name not in like)]

@@ -14,7 +14,7 @@ from skirmish.core.profile import Profile, Target
 from skirmish.library.catalogue import display_path
 from skirmish.library.forms import FileForm, Ref, Words, fill
 from skirmish.library.names import file_of_pack, stamp
-from skirmish.library.packs import Pack, packs, usable
+from skirmish.library.packs import Pack, by_plain_ids, packs, usable
 from skirmish.library.problems import Faulty
 from skirmish.library.shipped import PACKAGE
 from skirmish.library.yamlfile import Document, read
@@ -82,6 +82,12 @@ def profiles() -> Mapping[str, Profile]:
     """
     files = tuple((pack, path, stamp(path)) for pack in packs().active for path in pack.files("profile").values())
     return MappingProxyType({**_shipped(), **_of_packs(files)}) if files else _shipped()
+
+
+def full_profile_name(name: str) -> str:
+    """The name of a pack's profile for a plain one that only one pack has; else the name unchanged."""
+    known = profiles()
+    return by_plain_ids((one for one in known if ":" in one), known).get(name, name)
 
 
 @lru_cache(maxsize=4)

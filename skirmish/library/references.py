@@ -14,20 +14,34 @@ from skirmish.library.factionfile import (
     WarriorForm,
     WeaveDraw,
 )
-from skirmish.library.packs import ambiguous
+from skirmish.library.names import CATALOGUES, own_ids
+from skirmish.library.packs import ambiguous, packs, split
 from skirmish.library.powers import nearest_tables, power_problems
 from skirmish.library.problems import Problem, hint
 from skirmish.library.problems import nearest as likely
 from skirmish.library.rosterfile import ChannelingForm, PersonForm, RosterForm, entries
 from skirmish.library.stock import Stock
-from skirmish.library.wares import ItemForm, TraitForm, TraitsForm
+from skirmish.library.wares import ItemForm, ItemsForm, TraitForm, TraitsForm
 from skirmish.library.yamlfile import Document, Trail
+
+FOLLOWS = "E076"
+"""The code of errors that only follow from errors elsewhere in a pack."""
+
+
+def _is_spoilt(ident: str) -> bool:
+    """Whether a pack in use has an entry of this full id, though perhaps in a file that can't be used."""
+    owner, plain = split(ident)
+    pack = packs().get(owner) if owner else None
+    return pack is not None and any(plain in own_ids(pack, kind) for kind in CATALOGUES)
 
 
 def unknown_problem(document: Document, trail: Trail, what: str, ident: str, known: Iterable[str]) -> Iterator[Problem]:
-    """E020 if the id isn't among the known ones."""
+    """E020 if the id isn't among the known ones; E076 if it is in a catalogue of a pack that is left out."""
     names = list(known)
-    if ident not in names:
+    if ident not in names and _is_spoilt(ident):
+        said = f"{what} '{ident}' can't be used before the errors of its pack are mended"
+        yield document.problem(trail, FOLLOWS, said)
+    elif ident not in names:
         said = ambiguous(ident, names) or f"no {what} '{ident}'{hint(ident, names)}"
         yield document.problem(trail, "E020", said, meant=likely(ident, names))
 
@@ -58,6 +72,9 @@ def faction_problems(document: Document, faction: FactionForm, shared: Stock) ->
             document, ("weave_lists", name), "standard weave", weaves, _weaves(shared, special=False)
         )
     yield from skill_problems(document, faction.skill_lists, shared)
+    if faction.types and all(kind.role != "leader" for kind in faction.types.values()):
+        said = "no type has the role leader: nobody could field a warband, which has exactly one"
+        yield document.key_problem(("types",), "E042", f"{said} (SKR-80)")
     for ident, kind in faction.types.items():
         yield from _type_problems(document, ("types", ident), kind, faction, shared)
     limited = [*faction.types, *{kind.role: None for kind in faction.types.values()}]
@@ -101,6 +118,19 @@ def _part_fault(trait: TraitForm | None, of: str) -> str:
     return f"'{trait.id}' must say whom it is about: {{ref: {trait.id}, of: human}}"
 
 
+def like_problems(document: Document, form: ItemsForm, shipped: Mapping[str, ItemForm]) -> Iterator[Problem]:
+    """E020 for items that are like an unknown one of the program, E065 for those like one of another kind."""
+    known = {ident: item for ident, item in shipped.items() if ":" not in item.id}
+    for index, item in enumerate(form.items):
+        if item.like is None:
+            continue
+        trail: Trail = ("items", index, "like")
+        yield from unknown_problem(document, trail, "item of the program", item.like, known)
+        if (other := known.get(item.like)) is not None and other.kind != item.kind:
+            said = f"like: '{item.like}' is of the kind {other.kind}, this of the kind {item.kind}"
+            yield document.problem(trail, "E065", said)
+
+
 def hired_problems(
     document: Document, hired: HiredBladesForm, shared: Stock, factions: Sequence[str]
 ) -> Iterator[Problem]:
@@ -142,6 +172,20 @@ def _type_problems(
         trail = (*at, "channeling", "weaves")
         if draw.list is not None:
             yield from unknown_problem(document, (*trail, "list"), "weave list", draw.list, faction.weave_lists)
+            yield from _draw_problems(document, trail, draw, faction, shared)
+
+
+def _draw_problems(
+    document: Document, at: Trail, draw: WeaveDraw, faction: FactionForm, shared: Stock
+) -> Iterator[Problem]:
+    """E063 if the type draws more weaves than its list has for it."""
+    standard = _weaves(shared, special=False)
+    listed = {standard.get(ident, ident) for ident in faction.weave_lists.get(draw.list or "", ())}
+    listed = (listed - {standard.get(ident, ident) for ident in draw.deny}) | {*draw.also}
+    manner, count = ("choose", draw.choose) if draw.choose else ("roll", draw.roll)
+    if draw.list in faction.weave_lists and count > len(listed):
+        said = f"{manner}: {count} of the list '{draw.list}', which has {len(listed)} weaves for this type"
+        yield document.problem((*at, manner), "E063", said, "CHN-4")
 
 
 def _warrior_problems(document: Document, at: Trail, kind: WarriorForm, shared: Stock) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
 
-from skirmish.core.record import to_json
+from skirmish.core.record import UNSET, to_json
 from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.library.factionfile import FactionForm, HiredForm, Kind
 from skirmish.library.forms import LONGEST_IDENT, REF_SCHEMA, Form, Ident, Ref, Short, Words
@@ -353,16 +353,21 @@ def _warrior(ident: str, name: str, written: Written, form: RosterForm, faction:
     own, skills = (written.traits, written.skills) if isinstance(written, PersonForm) else ([], [])
     traits = _traits([*kind.traits, *own], skills, stock)
     nature = nature_of(kind, traits, stock)
+    kind_id = stock.hired.canonical(written.type) if isinstance(kind, HiredForm) else faction.canonical(written.type)
+    own_things = tuple(item for item in carried(written, kind, stock) if item.kind != "angreal")
+    named = {item.id: item.name for item in own_things} | {ref: stock.traits[ref].name for ref, _ in nature.traits}
+    of_packs = {ident: name for ident, name in named.items() if ":" in ident}
+    of_packs |= {kind_id: kind.name} if ":" in (kind_id if isinstance(kind, HiredForm) else faction.id) else {}
     near = next(((of, stock.traits[ref].near_in) for ref, of in traits if stock.traits[ref].near_in), ("", 0.0))
     return Warrior(
         id=ident,
         name=name,
-        type=stock.hired.canonical(written.type) if isinstance(kind, HiredForm) else faction.canonical(written.type),
+        type=kind_id,
         faction=faction.id,
         role="hero" if kind.role == "novice" else kind.role,
         keywords=(kind.role, *nature.keywords),
         profile=nature.profile,
-        items=tuple(item.id for item in carried(written, kind, stock) if item.kind != "angreal"),
+        items=tuple(item.id for item in own_things),
         traits=nature.traits,
         base_mm=kind.base_mm,
         height_in=kind.height_in,
@@ -371,6 +376,7 @@ def _warrior(ident: str, name: str, written: Written, form: RosterForm, faction:
         fellow_in=near[1],
         lore=_lore(written, kind, form, faction, stock),
         stats=tuple((system, to_json(block).decode()) for system, block in sorted(written.stats.items())),
+        named=tuple(of_packs.items()) or UNSET,
     )
 
 

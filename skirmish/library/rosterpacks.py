@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from skirmish.library.names import own_ids, plain_ids, program_ids
-from skirmish.library.packs import HOW_TO_USE, digest_of, packs
+from skirmish.library.packs import digest_of, packs, places
 from skirmish.library.problems import Problem
 from skirmish.library.rosterfile import PackRef
 from skirmish.library.yamlfile import Document
@@ -21,7 +21,7 @@ def missing_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Probl
     """E082 for each pack that the roster names and that is missing here."""
     for index, ref in enumerate(refs):
         if packs().get(ref.id) is None:
-            said = f"made with the pack {ref.id} {ref.version}, which isn't here: {HOW_TO_USE}"
+            said = f"made with the pack {ref.id} {ref.version}, which isn't here: {places()}"
             yield document.problem(("packs", index), "E082", said)
 
 

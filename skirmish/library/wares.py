@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 from pydantic.config import JsonDict
@@ -66,6 +66,20 @@ class Limit(Form):
     """The fewest."""
     max: Count = 0
     """The most; 0 for no limit."""
+
+    @model_validator(mode="after")
+    def _fewest_first(self) -> Self:
+        return check_span(self, self.min, self.max) if self.max else self
+
+
+F = TypeVar("F", bound=Form)
+
+
+def check_span(form: F, least: int, most: int) -> F:
+    """The form, if its limits leave anything. Raises `ValueError`."""
+    if least > most:
+        raise ValueError(f"`min: {least}` is more than `max: {most}`")
+    return form
 
 
 class ItemForm(Form):

@@ -21,7 +21,13 @@ from skirmish.library.packfile import PackForm
 from skirmish.library.packs import ABOUT, Pack, packs, split, system_of, unused_pack
 from skirmish.library.problems import Faulty, Problem, first, hint
 from skirmish.library.profilefile import profile_files, profile_from
-from skirmish.library.references import alias_problems, duplicate_problems, part_problems, unknown_problem
+from skirmish.library.references import (
+    alias_problems,
+    duplicate_problems,
+    like_problems,
+    part_problems,
+    unknown_problem,
+)
 from skirmish.library.ruledata import record_in
 from skirmish.library.scenariofile import scenario_from
 from skirmish.library.shipped import shipped_root
@@ -130,11 +136,12 @@ class Linter:
     def _addition(self, document: Document, path: Path, pack: Pack, system: str) -> Iterable[Problem]:
         """Checks what a pack adds to a rule system's own file; systems that aren't here are ignored."""
         from skirmish.library.overlays import additions  # not needed without packs
+        from skirmish.muster.pack_numbers import number_problems
 
         for file, (_, kind, form) in self._files.items():
             if (file.parent.parent.name, file.name) == (system, path.name):
                 additions(read(file, display_path(file)), document, pack, kind, form)
-                break
+                return number_problems(document, pack, kind, form, self.shelf)
         return ()
 
     def _map(self, document: Document) -> Iterable[Problem]:
@@ -218,12 +225,17 @@ class Linter:
         yield from alias_problems(document, filled.aliases, idents)
         if isinstance(filled, ItemsForm):
             yield from self._items(document, filled, idents)
+        if isinstance(filled, WeavesForm) and any(":" in ident for ident in idents):
+            from skirmish.muster.pack_numbers import effect_problems  # not needed without packs
+
+            yield from effect_problems(document, idents)
         if isinstance(filled, TraitsForm):
             of_pack = any(":" in trait.id for trait in filled.traits)
             own = {trait.id: trait for trait in filled.traits}
             yield from part_problems(document, filled, self.shelf.stock.traits if of_pack else own)
 
     def _items(self, document: Document, form: ItemsForm, idents: Sequence[str]) -> Iterator[Problem]:
+        yield from like_problems(document, form, self.shelf.stock.items)
         for index, item in enumerate(form.items):
             if item.counts_as is not None:
                 known = self.shelf.stock.items if ":" in item.id else idents

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -128,7 +129,18 @@ def band_name(lot: Lot) -> str:
     return f"The {lot.one(FIRST)} {lot.one(SECOND)}"
 
 
+def slug(name: str) -> str:
+    """The same, though it may begin with a digit or be empty: `under` for `Ünder`."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(PLAIN))
+    letters = "".join(c for c in plain if not unicodedata.combining(c) and c != "'")
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+
+
+PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+"""Letters that don't come apart into a plain one and a mark."""
+
+
 def kebab(name: str) -> str:
     """The id made from a name: lower-case letters and digits joined by hyphens; `warband` if nothing is left."""
-    found = re.sub(r"[^a-z0-9]+", "-", name.casefold().replace("'", "")).strip("-")
+    found = slug(name)
     return found if re.match(r"[a-z]", found) else f"warband-{found}".strip("-")

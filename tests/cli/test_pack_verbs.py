@@ -217,9 +217,85 @@ def test_the_same_pack_in_two_places_is_nothing_to_be_said(run: Run) -> None:
     run(*NEW)
     assert run("pack", "add", "packs/reeds").exit_code == 0
     assert json.loads(run("pack", "list", "--json").stdout)["problems"] == []
+    assert "left out: the same as" in run("pack", "list").stdout
     edit("packs/reeds/pack.yaml", "0.1.0", "0.2.0")
     (problem,) = json.loads(run("pack", "list", "--json").stdout)["problems"]
     assert problem["code"] == "W080"
+    assert "left out: version 0.2.0 in" in run("pack", "list").stdout
+
+
+def test_a_pack_that_is_not_where_it_is_looked_for_is_suggested(run: Run) -> None:
+    run(*NEW)
+    for verb in ("check", "build"):
+        told = run("pack", verb, "reeds").stderr
+        assert "reeds: E080 no folder or zip of this name, did you mean 'packs/reeds'?" in told
+    assert "it: packs/reeds" in " ".join(run("pack", "check", "packs").stderr.split())
+    assert "did you mean 'packs/reeds'?" in " ".join(run("--pack", "reed", "pack", "list").stderr.split())
+
+
+@pytest.mark.parametrize(("name", "ident"), [("Ünder Dog", "under-dog"), ("7 Seas", "7-seas")])
+def test_the_id_of_a_pack_is_made_of_its_name(run: Run, name: str, ident: str) -> None:
+    assert f"the pack '{name}' with the id {ident}" in run("pack", "new", name).stdout
+    assert Path("packs", ident).is_dir()
+
+
+@pytest.mark.parametrize("name", ["", " ", "!", "潟"])
+def test_a_name_without_letters_gives_no_pack(run: Run, name: str) -> None:
+    assert "gives no id" in run("pack", "new", name).stderr
+    assert not Path("packs").exists()
+
+
+def test_misspelt_ids_of_a_pack_have_a_suggestion(run: Run) -> None:
+    run(*NEW)
+    for option, wrong, meant in (("--map", "causway", "causeway"), ("--scenario", "tol", "toll")):
+        told = run("battle", "marsh-watch", "hired-pikes", option, wrong)
+        assert f"did you mean 'reeds:{meant}'?" in told.stderr
+    assert "did you mean 'reeds:reed-folk'?" in run("list", "factions", "reedfolk").stderr
+
+
+def test_a_version_of_two_numbers_is_explained(run: Run) -> None:
+    run(*NEW)
+    edit("packs/reeds/pack.yaml", "version: 0.1.0", "version: 0.1")
+    assert "E012 version: must be three numbers like 1.0.0, not 0.1" in run("pack", "check", "packs/reeds").stderr
+
+
+def test_what_is_of_a_pack_is_called_by_its_name() -> None:
+    """Not by its id, nor with the pack's before it."""
+    from skirmish.app.packs import new
+    from skirmish.app.workshop import Workshop
+    from skirmish.client.scenes.quick_battle import facts
+
+    new("Reeds", None)
+    edit("packs/reeds/factions/reed-folk.yaml", "name: Chief", "name: Chief of the Reeds")
+    warriors = Shelf().roster("marsh-watch").warriors
+    chief = next(one for one in warriors if one.type == "chief")
+    assert chief.kind == "Chief of the Reeds"
+    assert chief.words("reeds:marsh-born") == "marsh-born"
+    assert chief.words("reeds:reed-pike") == "reed pike"
+    (entry,) = [one for one in Workshop(Path("home")).rosters() if one.id == "reeds:marsh-watch"]
+    assert facts(entry).startswith("Reed Folk, ")
+
+
+@pytest.mark.parametrize("rules", ["resolve+none", "trilogy+none", "dots+none"])
+def test_a_weapon_like_another_has_its_own_name_in_the_log(rules: str) -> None:
+    from skirmish.app.compose import ruleset
+    from skirmish.app.packs import new
+
+    new("Reeds", None)
+    arms = ruleset(rules, ()).combat.arms
+    assert arms.melee[arms.items["reeds:reed-pike"]].name == "reed pike"
+
+
+def test_a_seat_takes_a_plain_name_of_a_packs_profile() -> None:
+    from skirmish.app.packs import new
+    from skirmish.client.levels import called, playable, spec_of
+
+    new("Reeds", None)
+    assert called("tactician:patient") == "Veteran, patient"
+    found = spec_of("tactician:patient").profile
+    assert found is not None
+    assert found.name == "reeds:patient"
+    assert not playable("tactician:patience")
 
 
 def test_a_check_counts_the_pack_s_own_problems_alone(run: Run) -> None:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from skirmish import rules
+from skirmish.core.record import evolve
 from skirmish.library import load_record, overlays, packs
 from skirmish.library.likes import Likeness, likeness, with_likenesses
 from skirmish.library.packs import Pack, Packs
@@ -151,7 +152,12 @@ def test_an_item_without_numbers_is_like_what_it_says_or_like_the_nearest_in_pri
 
 def test_who_is_like_another_has_its_numbers_in_either_form_of_data() -> None:
     alike = [Likeness("reeds:hook", "Hook", "axe", "the pack says so")]
-    assert with_likenesses({"items": {"axe": "axe-head"}}, (), alike)["items"]["reeds:hook"] == "axe-head"
+    led = {"melee": [{"id": "axe-head", "name": "axe head"}], "items": {"axe": "axe-head", "hat": ""}}
+    found = with_likenesses(led, (), alike)
+    assert found["items"]["reeds:hook"] == "reeds:hook"
+    assert found["melee"][1:] == [{"id": "reeds:hook", "name": "hook"}], "it is called by its own name"
+    nothing = with_likenesses(led, (), [Likeness("reeds:hood", "Hood", "hat", "the pack says so")])
+    assert (nothing["items"]["reeds:hood"], nothing["melee"]) == ("", led["melee"])
     tables = {"melee": [{"id": "axe", "name": "axe"}], "missiles": []}
     copied = with_likenesses(tables, BaseWeapons.by_item, alike)
     assert copied == {"melee": [{"id": "axe", "name": "axe"}, {"id": "reeds:hook", "name": "hook"}], "missiles": []}
@@ -165,9 +171,12 @@ def test_a_packs_item_without_numbers_is_like_another_unless_the_pack_says_what_
     stock = SimpleNamespace(items={"axe": item("axe", 5), hook.id: hook, spear.id: spear})
     monkeypatch.setattr(overlays, "Shelf", lambda: SimpleNamespace(stock=stock))
     (pack / "weapons.yaml").write_text(WEAPONS)
-    found = weapons().items
-    assert (found["reeds:hook"], found["reeds:reed-spear"]) == ("axe", "reeds:reed-spear")
+    found = weapons()
+    assert found.items["reeds:reed-spear"] == "reeds:reed-spear"
+    axe, hooked = ([one for one in found.melee if one.id == ident] for ident in ("axe", found.items["reeds:hook"]))
+    assert hooked == [evolve(one, id="reeds:hook", name=item("axe", 5).name.lower()) for one in axe]
     (pack / "weapons.yaml").write_text(WEAPONS.replace("bonus: 2", "bonus: two"))
-    assert weapons().items["reeds:reed-spear"] == "axe", "the pack's own numbers are left out"
+    (spare,) = [one for one in weapons().melee if one.id == "reeds:reed-spear"]
+    assert spare.skill == "axe", "the pack's own numbers are left out"
     base = load_record(DATA / "skirmish" / "data" / "weapons.yaml", BaseWeapons, "weapons")
     assert [one.save for one in base.melee if one.id == "reeds:hook"] == [-1]

@@ -338,7 +338,7 @@ def test_a_built_zip_is_the_same_each_time_and_the_same_pack(tmp_path: Path) -> 
 def test_a_folder_without_a_pack_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Faulty, match=r"no pack: no pack\.yaml in this folder"):
         open_pack(tmp_path)
-    with pytest.raises(Faulty, match="is neither a folder nor a zip"):
+    with pytest.raises(Faulty, match="no folder or zip of this name"):
         open_pack(tmp_path / "nowhere")
 
 

@@ -35,6 +35,8 @@ def test_the_exception_reaches_another_process_whole() -> None:
 def test_the_hint_names_the_nearest_word_or_nothing() -> None:
     assert hint("swrod", ["sword", "axe"]) == ", did you mean 'sword'?"
     assert hint("bagpipe", ["sword", "axe"]) == ""
+    assert hint("causway", ["farm", "reeds:causeway"]) == ", did you mean 'reeds:causeway'?"
+    assert hint("fram", ["farm", "reeds:farm"]) == ", did you mean 'farm'?"
 
 
 def test_a_message_that_quotes_the_file_stays_one_line_and_short() -> None:

@@ -84,7 +84,7 @@ def _figure(state: State, rules: Cards, ident: ModelId, person: Person) -> Figur
     where = _where(state, ident)
     hidden = _HIDDEN in sheet.states
     lying = where == "table" and height == 0 and not hidden
-    kind = titled(sheet.kind or model.warrior.type)
+    kind = titled(sheet.kind or model.warrior.kind)
     return Figure(
         ident, model.name, kind, model.warrior.role, where, (x, y), radius,
         Look(model.side, person, lying, hidden and where == "table", model.warrior.role == "leader",

@@ -22,7 +22,7 @@ from skirmish.client.ui.scroll import Scroll
 from skirmish.client.ui.style import BODY, HEADING, SMALL
 from skirmish.client.ui.text import Label, Rich, Span
 from skirmish.client.ui.widget import Widget
-from skirmish.client.words import say, titled
+from skirmish.client.words import say
 from skirmish.core.record import evolve
 
 _NARROW = 700
@@ -161,6 +161,6 @@ class QuickScene(Page):
 
 def facts(entry: Entry) -> str:
     """A roster in a line: whose, how many, how many of them channel, for how much."""
-    about = say("setup.roster", faction=titled(entry.group), n=entry.warriors)
+    about = say("setup.roster", faction=entry.group, n=entry.warriors)
     gifted = [say("setup.channelers", n=entry.channelers)] if entry.channelers else []
     return ", ".join((about, *gifted, say("setup.marks", n=entry.marks)))

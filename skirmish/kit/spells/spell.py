@@ -7,11 +7,11 @@ its own dice, and a spell made of existing parts needs no code. What a part does
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from skirmish.core.battlefield import Ground, Sight
 from skirmish.core.decision import Action
-from skirmish.core.record import Record
+from skirmish.core.record import Bounds, Inches, Record
 from skirmish.core.state import NOBODY, ModelId
 
 Lasts = Literal["upkeep", "brief", "turn", "their-turn", "rounds", "battle"]
@@ -51,10 +51,14 @@ Power = Literal["earth", "fire", "air", "water", "spirit"]
 """What a weave is woven of."""
 
 
+Strength = Annotated[int, Bounds(ge=0, le=12)]
+"""How hard something hits."""
+
+
 class Hits(Record, cache_hash=True, tag_field="part", tag="hit"):
     """Hits on the target, one batch. (CHN-18)"""
 
-    strength: int
+    strength: Strength
     """Strength of each hit."""
     times: Literal["1", "D3"] = "1"
     """How many hits."""
@@ -65,16 +69,16 @@ class Hits(Record, cache_hash=True, tag_field="part", tag="hit"):
 class Splash(Record, cache_hash=True, tag_field="part", tag="splash"):
     """A hit on every other base within so many inches of the target's, the caster's too. (CHN-W9)"""
 
-    strength: int
+    strength: Strength
     """Strength of the hit."""
-    radius_in: float
+    radius_in: Inches
     """How far it reaches, in inches."""
 
 
 class Push(Record, cache_hash=True, tag_field="part", tag="push"):
     """If the hit wasn't turned aside: away from the caster by a D6 in inches, half of it for large models. (CHN-64)"""
 
-    strength: int
+    strength: Strength
     """Of the hit if it is pushed into something."""
 
 
@@ -157,7 +161,7 @@ class Unweave(Record, cache_hash=True, tag_field="part", tag="unweave"):
 class Patch(Record, cache_hash=True, tag_field="part", tag="patch"):
     """A round patch of ground or a cloud, while it is kept up, so many rounds, or for good. (CHN-66, CHN-67)"""
 
-    radius_in: float
+    radius_in: Inches
     """Its radius in inches."""
     sight: Sight = "open"
     """What it does to sight."""
@@ -256,7 +260,7 @@ class Spill(Record, cache_hash=True, tag_field="part", tag="spill"):
 
     dice: int
     """The dice of which half are rolled."""
-    radius_in: float
+    radius_in: Inches
     """How far it reaches, in inches."""
     more: bool = False
     """One die more for each success to spare. (WYL-66)"""
@@ -308,7 +312,7 @@ class Area(Record, cache_hash=True, tag_field="part", tag="area"):
     """Does `each` to every base within so many inches of the point, the nearest first; a blast spares who is behind
     walls. A caster in combat does it to the enemies it touches instead. (CHN-9, CHN-63)"""
 
-    radius_in: float
+    radius_in: Inches
     """Its radius in inches."""
     each: tuple[Single, ...]
     """What it does to each model."""
@@ -321,7 +325,7 @@ class Area(Record, cache_hash=True, tag_field="part", tag="area"):
 class Beside(Record, cache_hash=True, tag_field="part", tag="beside"):
     """Does `each` to every other base within so many inches of the target's, the caster's too. (CHN-W9)"""
 
-    radius_in: float
+    radius_in: Inches
     """How far it reaches, in inches."""
     each: tuple[Single, ...]
     """What it does to each model."""
@@ -348,9 +352,9 @@ class Spell(Record, cache_hash=True):
     name: str
     powers: tuple[Power, ...]
     """The powers it is woven of."""
-    cost: int
+    cost: Annotated[int, Bounds(ge=0, le=100)]
     """Channeling points."""
-    difficulty: int
+    difficulty: Annotated[int, Bounds(ge=0, le=12)]
     """What the weave test needs on 2D6."""
     target: Target
     """What it is aimed at."""
@@ -360,13 +364,13 @@ class Spell(Record, cache_hash=True):
     text: str = ""
     special: bool = False
     """Whether it is a special weave."""
-    range_in: float = 0.0
+    range_in: Inches = 0.0
     """Its range in inches."""
     sight: bool = True
     """Whether the caster must see the target."""
     in_combat: bool = True
     """Whether it can be cast in close combat."""
-    upkeep: int = 0
+    upkeep: Annotated[int, Bounds(ge=0, le=100)] = 0
     """Points a turn to keep it up; 0: it isn't kept up."""
     spares: tuple[Whom, ...] = ()
     """Whom it can't be aimed at."""

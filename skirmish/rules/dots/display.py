@@ -44,7 +44,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     more = (("Will", str(slot.build.willpower)), ("Mov", f"{movement_now(rules, state, model):g}"),
             ("Arm", str(slot.armour + slot.build.hide)), ("Soak", str(slot.build.soak)))  # fmt: skip
     return Sheet(
-        name=m.name, kind=m.warrior.type, numbers=(*attributes, *more), tracks=tuple(_tracks(slot)),
+        name=m.name, kind=m.warrior.kind, numbers=(*attributes, *more), tracks=tuple(_tracks(slot)),
         gear=tuple(_gear(slot)), states=tuple(_states(state, m)), begun=tuple(_begun(state, m)),
         notes=tuple(_notes(rules, slot)) if not m.out else (),
     )  # fmt: skip

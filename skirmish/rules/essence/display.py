@@ -27,7 +27,7 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     m = state.models[i]
     slot: Weaver | None = m.magic
     if slot is None:
-        return Sheet(m.name, m.warrior.type)
+        return Sheet(m.name, m.warrior.kind)
     book, gift = book_of(rules), slot.gift
     tracks = [Track("Essence", slot.essence, gift.pool, "TRI-59", about="magic")] if gift.school else []
     if gift.components:
@@ -48,7 +48,7 @@ def sheet(rules: Ruleset, state: State, i: ModelId) -> Sheet:
     if state.phase in PHASES and gift.made:
         notes += ((f"Makes {', '.join(order_text(book, order) for order in gift.made)}", "TRI-71"),)
     carried = tuple([f"{compiled(rules, one.what).name} (potency {one.potency})" for one in slot.works])
-    return Sheet(m.name, m.warrior.type, tracks=tuple(tracks), gear=carried, begun=begun, notes=notes)
+    return Sheet(m.name, m.warrior.kind, tracks=tuple(tracks), gear=carried, begun=begun, notes=notes)
 
 
 def known(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:

@@ -54,7 +54,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     traits = (("Ini", str(initiative(state, model))), ("Mov", f"{movement_now(rules, state, model):g}"))
     return Sheet(
         name=m.name,
-        kind=m.warrior.type,
+        kind=m.warrior.kind,
         numbers=(*dice, *traits, ("Arm", _armour(rules, slot))),
         tracks=tuple(_tracks(state, model, slot)),
         gear=tuple(_gear(slot)),

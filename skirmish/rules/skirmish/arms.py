@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from skirmish.core.display import Armoury, ItemUse, describe_arms
-from skirmish.core.record import Record
+from skirmish.core.record import Bounds, Inches, Record
 from skirmish.core.text import join_clauses
 
 USER = "S"
@@ -14,20 +14,26 @@ BETTER, WORSE = "enemy save 1 better (6+ if it has none)", "enemy save 1 worse"
 HAND = "one hand; in close combat not beside two weapons or a two-handed one"
 
 
+Hands = Annotated[int, Bounds(ge=0, le=2)]
+Change = Annotated[int, Bounds(ge=-6, le=6)]
+"""What a weapon adds to a number of its bearer's or of the enemy's."""
+Worth = Annotated[int, Bounds(ge=0, le=10_000)]
+
+
 class MeleeWeapon(Record):
     """A close combat weapon. (SKR-76)"""
 
     id: str
     name: str
     rule: str
-    hands: int = 1
-    strength: int = 0
+    hands: Hands = 1
+    strength: Change = 0
     """Added to the bearer's S."""
-    first_round_strength: int = 0
+    first_round_strength: Change = 0
     """Added in the first round of a combat."""
-    charger_strength: int = 0
+    charger_strength: Change = 0
     """Added in the first round against a charger."""
-    save: int = 0
+    save: Change = 0
     """Added to the enemy's save: -1 makes it worse, +1 better (6+ if it has none)."""
     parry: bool = False
     """Whether it parries."""
@@ -43,7 +49,7 @@ class MeleeWeapon(Record):
     """Whether it strikes only once, whatever its bearer's Attacks."""
     beside: tuple[Literal["any", "shield", "buckler"], ...] = ("any",)
     """What the other hand may hold: `any` weapon or guard, or only `shield`, `buckler`."""
-    worth: int = 0
+    worth: Worth = 0
     """Its price in marks: what it is held in preference to."""
 
     @property
@@ -58,12 +64,12 @@ class MissileWeapon(Record):
     id: str
     name: str
     rule: str
-    range_in: float
-    strength: int | None = None
+    range_in: Inches
+    strength: Annotated[int, Bounds(ge=1, le=12)] | None = None
     """None: the user's own S."""
     thrown: bool = False
     """No long-range and no moved penalty."""
-    double_in: float = 0.0
+    double_in: Inches = 0.0
     """Two shots up to this range, each at -1, if the shooter hasn't moved."""
     move_or_fire: bool = False
     """Whether its bearer can't move and shoot in the same turn."""

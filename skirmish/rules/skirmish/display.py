@@ -44,7 +44,7 @@ def sheet(state: State, model: ModelId) -> Sheet:
     numbers = tuple((name, str(getattr(slot.profile, name))) for name in Profile.__struct_fields__)
     return Sheet(
         name=m.name,
-        kind=m.warrior.type,
+        kind=m.warrior.kind,
         numbers=(*numbers, ("Sv", _save(slot))),
         tracks=(Track("Wounds", slot.wounds, slot.profile.W, "SKR-54", about="life"),),
         gear=(slot.grip.name, *(w.name for w in slot.outfit.missiles)),
@@ -67,7 +67,7 @@ def special_rules() -> Mapping[str, tuple[str, str]]:
 
 def _trait(state: State, model: Model, name: str, about: str) -> str:
     """`stubborn`, `hatred: channeler`, `warder: Ysandre Calloway`: whom it is about by name."""
-    said = name.rpartition(":")[2].replace("-", " ")
+    said = model.warrior.words(name)
     whom = next((w.name for w in state.forces[model.side].roster.warriors if w.id == about), about.replace("-", " "))
     return f"{said}: {whom}" if about else said
 

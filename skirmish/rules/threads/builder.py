@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from skirmish.core.builder import Derived, Doubt, Fault
@@ -27,6 +27,7 @@ from skirmish.rules.threads.people import (
     usual_channeler,
 )
 from skirmish.rules.threads.power import can_form, with_angreal
+from skirmish.rules.threads.weaves import Book, Weave
 
 RULE = "DOT-113"
 POWER, THREAD, FAVOURED, WEAVE, WILL = 3, 2, 1, 1, 1
@@ -81,9 +82,10 @@ class Points:
     rule = RULE
     stats = Own
 
-    def __init__(self, channelers: Channelers, weaves: Mapping[str, Threads]) -> None:
+    def __init__(self, channelers: Channelers, book: Book) -> None:
         self.channelers = channelers
-        self.weaves = weaves
+        self.book = book
+        self.weaves = {name: weave.pattern.threads for name, weave in book.weaves.items()}
         """What each weave takes."""
 
     def find_gap(self, faction: str, kind: str) -> Path | None:
@@ -93,6 +95,18 @@ class Points:
     def derived(self, warrior: Warrior) -> tuple[Derived, ...]:
         """See `Deriving`. (R-113)"""
         return derived(self.channelers, warrior)
+
+    def derived_weaves(self) -> dict[str, tuple[Derived, ...]]:
+        """See `DerivingWeaves`. (R-114)"""
+        return {name: tuple(self._derived(weave)) for name, weave in self.book.weaves.items()}
+
+    def _derived(self, weave: Weave) -> Iterator[Derived]:
+        if weave.id in self.book.derived:
+            threads = ", ".join(f"{name} {dots}" for name, dots in weave.pattern.threads._asdict().items() if dots)
+            since = f"difficulty {weave.spell.difficulty}, {', '.join(weave.spell.powers)}"
+            yield Derived("threads", threads, since, "R-114")
+            if weave.pattern.special:
+                yield Derived("skill", weave.pattern.special, "its parts", "R-114")
 
     def points(self, warrior: Warrior) -> int:
         """See `Builder`: an angreal costs what the dots cost that it lends. (DOT-113, R-56)"""

@@ -117,7 +117,7 @@ class ThreadsOfPower(MagicSystem):
     @property
     def builder(self) -> Points:
         """Its own list building. (DOT-113)"""
-        return Points(self.channelers, {name: weave.pattern.threads for name, weave in self.book.weaves.items()})
+        return Points(self.channelers, self.book)
 
     def gifts(self, state: State, model: ModelId) -> tuple[tuple[str, int], ...]:
         """Its potential and its dots. (DOT-107, DOT-126)"""

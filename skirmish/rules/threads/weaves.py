@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import lru_cache, partial
+from itertools import cycle, islice
 from typing import Literal, Protocol, cast
 
 from skirmish.core.record import DataFile, Record, evolve
@@ -25,6 +28,7 @@ from skirmish.kit.spells.spell import (
     Spells,
     Splash,
     Tide,
+    Travel,
 )
 from skirmish.rules.threads.gift import Skill, Threads
 
@@ -36,6 +40,8 @@ Deed = Literal["", "delve", "mask", "bond", "boost"]
 
 MOST_DOTS, WIDEST_IN = 14, 12.0
 """Of a thread, as nobody has more; how far at most what lies in wait bursts."""
+EASE = 4
+"""How much less than its difficulty elsewhere the threads of a weave are in all. (R-108)"""
 
 
 class Pattern(Record, cache_hash=True):
@@ -137,8 +143,31 @@ class Book:
     def __init__(self, shared: Spells, own: WeaveTables) -> None:
         spells = {spell.id: spell for spell in (*shared.weaves, *own.weaves)}
         spells |= {name: evolve(spells[name], text=text) for name, text in own.texts.items() if name in spells}
-        self.weaves = {name: Weave(formed(spells[name], pattern), pattern) for name, pattern in own.patterns.items()
-                       if name in spells}  # fmt: skip
+        derived = {spell.id: derive(spell) for spell in shared.weaves if spell.id not in own.patterns}
+        spells |= {name: _reworded(spells[name], pattern) for name, pattern in derived.items()}
+        self.derived = frozenset(derived)
+        """The weaves whose patterns are derived. (R-114)"""
+        self.weaves = {name: Weave(formed(spells[name], pattern), pattern)
+                       for name, pattern in {**own.patterns, **derived}.items() if name in spells}  # fmt: skip
+
+
+def derive(spell: Spell) -> Pattern:
+    """The pattern of a weave without one, from its difficulty, its powers and its parts. (R-114)"""
+    total = min(max(spell.difficulty - EASE, 1), MOST_DOTS)
+    dealt = Counter[str](islice(cycle(spell.powers), total))
+    threads = Threads(*(dealt[name] for name in Threads._fields))
+    kinds = {type(part) for part in spell.parts}
+    if Guard in kinds:
+        return Pattern(threads, "warding", ward=spell.upkeep > 0)
+    if any(isinstance(part, Lift) and part.word == "hurt" for part in spell.parts):
+        return Pattern(threads, "healing")
+    return Pattern(threads, "travelling" if Travel in kinds else "")
+
+
+def _reworded(spell: Spell, pattern: Pattern) -> Spell:
+    """The spell with its hits of a strength called what they are here. (R-88)"""
+    attack = rf"\1n attack of {sum(pattern.threads)} successes"
+    return evolve(spell, text=re.sub(r"\b([Aa]) hit of strength \d+", attack, spell.text))
 
 
 def formed(spell: Spell, pattern: Pattern) -> Spell:

@@ -56,7 +56,7 @@ def sheet(rules: Ruleset, state: State, model: ModelId) -> Sheet:
     move = f"{movement.movement_now(rules, state, model):g}"
     return Sheet(
         name=m.name,
-        kind=m.warrior.type,
+        kind=m.warrior.kind,
         numbers=(*attributes, ("Mov", move), ("Soak", _soak(rules, state, model)), *ranks),
         tracks=tuple(_tracks(rules, slot)),
         gear=tuple(_gear(slot)),

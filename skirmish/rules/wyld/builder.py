@@ -45,6 +45,17 @@ class Points:
         """See `Deriving`. (WYL-71)"""
         return derived(self.casters, warrior)
 
+    def derived_weaves(self) -> dict[str, tuple[Derived, ...]]:
+        """See `DerivingWeaves`. (WYL-67)"""
+        weaves = {name: page for name, page in self.book.items() if page.weave}
+        return {
+            name: (
+                Derived("circle", str(page.circle), f"cost {page.spell.cost}", "WYL-67"),
+                Derived("motes", str(page.motes), f"cost {page.spell.cost}", "WYL-67"),
+            )
+            for name, page in weaves.items()
+        }
+
     def points(self, warrior: Warrior) -> int:
         """See `Builder`: who shapes no spells costs nothing. (WYL-70)"""
         found = gift(self.casters, self.book, warrior)

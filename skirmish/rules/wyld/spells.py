@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from typing import Literal, Protocol, cast
 
@@ -54,10 +55,13 @@ Book = Mapping[str, Page]
 
 
 def pages_of_weaves(weaves: Iterable[Spell]) -> dict[str, Page]:
-    """The weaves as pages: the cheapest third is of the first circle, the next of the second. (WYL-67)"""
+    """The weaves as pages: the cheapest third is of the first circle, the next of the second. (WYL-67)
+
+    Those of packs (`reeds:mud`) don't count when thirds are made: they change nothing of the others.
+    """
     ranked = sorted(weaves, key=lambda spell: (spell.cost, spell.id))
-    costs = [spell.cost for spell in ranked]
-    return {spell.id: Page(spell, 1 + 3 * costs.index(spell.cost) // len(costs), OF_WEAVE * spell.cost)
+    costs = [spell.cost for spell in ranked if ":" not in spell.id] or [0]
+    return {spell.id: Page(spell, min(1 + 3 * bisect_left(costs, spell.cost) // len(costs), 3), OF_WEAVE * spell.cost)
             for spell in ranked}  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from threads_people import FILE, PATTERNS, somebody
+from threads_people import FILE, SPELLS, TABLES, somebody
 
 from skirmish.core.builder import Doubt
 from skirmish.core.decision import Refusal
@@ -14,8 +14,9 @@ from skirmish.core.state import Warrior
 from skirmish.rules.threads.builder import Points, cost, thread_cost
 from skirmish.rules.threads.gift import Half, Threads
 from skirmish.rules.threads.people import Channeler, Own
+from skirmish.rules.threads.weaves import Book
 
-BUILDER = Points(FILE, {weave: pattern.threads for weave, pattern in PATTERNS.items()})
+BUILDER = Points(FILE, Book(SPELLS, TABLES))
 
 
 @pytest.mark.parametrize(("half", "points"), [("saidar", 13), ("saidin", 16)])

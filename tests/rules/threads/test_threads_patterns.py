@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from threads_people import SPELLS
 
 from skirmish import rules
-from skirmish.kit.spells.spell import Assault
+from skirmish.kit.spells.spell import Assault, Spells
 from skirmish.library import load_record
 from skirmish.library.problems import Faulty
 from skirmish.rules.threads.system import FOLDER
-from skirmish.rules.threads.weaves import WEAVES, WeaveTables, flat
+from skirmish.rules.threads.weaves import WEAVES, Book, WeaveTables, derive, flat
 
 SAID = (FOLDER / WEAVES[0]).read_text()
 
@@ -60,3 +61,22 @@ def test_the_words_of_an_attack_say_its_successes_and_no_strength_of_another_mag
             if isinstance(part, Assault) and not part.more:
                 assert f"attack of {part.value} successes" in weave.spell.text, weave.id
                 assert "hit of strength" not in weave.spell.text
+
+
+def test_patterns_are_derived_as_those_of_the_program_are_made() -> None:
+    """R-114: but for those whose threads the source has, and that R-108 mended by hand."""
+    book = rules.MAGIC["threads"].make(load_record).book
+    shared = [spell for spell in SPELLS.weaves if book.weaves[spell.id].pattern.leaves == ""]
+    other = {spell.id for spell in shared if derive(spell).threads != book.weaves[spell.id].pattern.threads}
+    assert len(other) <= len(shared) // 5, other
+    for spell in shared:
+        if {"guard", "travel"} & {part.__struct_config__.tag for part in spell.parts}:
+            own = book.weaves[spell.id].pattern
+            assert (derive(spell).special, derive(spell).ward) == (own.special, own.ward)
+
+
+def test_a_derived_pattern_has_the_words_of_this_magic() -> None:
+    """R-88, R-114."""
+    arrow = next(spell for spell in SPELLS.weaves if spell.id == "arrow-of-fire")
+    own = WeaveTables({}, (), {})
+    assert Book(Spells((arrow,)), own).weaves[arrow.id].spell.text == 'An attack of 3 successes on an enemy within 18".'

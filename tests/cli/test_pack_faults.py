@@ -1,0 +1,94 @@
+"""What `pack check` says of a pack that reads well and makes no sense: each fault at its place, with what is meant."""
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.app.packs import checked, new
+from skirmish.library.packs import VARIABLE, look_again
+
+ITEMS, WEAVES, FACTION = "items.yaml", "weaves.yaml", "factions/reed-folk.yaml"
+WEAPONS, EFFECTS = "systems/skirmish/weapons.yaml", "systems/weaves/weaves.yaml"
+LIKE, HERO = "like: halberd", "limit: {max: 1}\n    keywords"
+RULE = "`rule` names the paragraph of the rulebook that the log shows, such as that of the entry most like it"
+
+
+@pytest.fixture(autouse=True)
+def _new_pack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SKIRMISH_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.chdir(tmp_path)
+    new("Reeds", None)
+
+
+def edit(path: str, before: str, after: str) -> None:
+    """Changes a file of the pack that must have these words in it."""
+    file = Path("packs/reeds") / path
+    text = file.read_text()
+    assert before in text
+    file.write_text(text.replace(before, after, 1))
+    look_again()
+
+
+def found() -> list[str]:
+    """What a check says, without the pack's folder."""
+    return [str(problem).removeprefix("packs/reeds/") for problem in checked("packs/reeds").problems]
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after", "said"),
+    [
+        (ITEMS, LIKE, "like: halbert", "5:77: E020 no item of the program 'halbert', did you mean 'halberd'?"),
+        (ITEMS, LIKE, "like: bow", "5:77: E065 like: 'bow' is of the kind missile, this of the kind melee"),
+        (WEAPONS, "id: reed-pike", "id: reed-pick",
+         "6:10: E084 the pack has no item 'reed-pick': nothing uses these numbers, did you mean 'reed-pike'?"),
+        (WEAPONS, "worth: 8", "worth: 8, strength: 40", "6:101: E012 reed-pike: strength: must be at most 6, not 40"),
+        (WEAPONS, "SKR-76", "my own", f"6:97: E086 no rule 'my own': {RULE}"),
+        (EFFECTS, "cost: 3", "cost: -4", "9:11: E012 hands-of-mud: cost: must be at least 0, not -4"),
+        (EFFECTS, "range_in: 12", "range_in: 220", "12:15: E012 hands-of-mud: range_in: must be at most 72, not 220"),
+        (EFFECTS, "[water, earth]", "[fire]",
+         "7:13: E085 powers: fire, but weaves.yaml says water, earth: write the same in both (CHN-4)"),
+        (EFFECTS, "Hands of Mud", "Mud", "6:11: E085 name: 'Mud', but weaves.yaml says 'Hands of Mud'"),
+        (FACTION, "role: leader", "role: hero",
+         "16:1: E042 no type has the role leader: nobody could field a warband, which has exactly one (SKR-80)"),
+        (FACTION, "version: 0.1.0", "version: 0.1", "5:10: E012 version: must be three numbers like 1.0.0, not 0.1"),
+        (FACTION, "min: 3, max: 15", "min: 15, max: 3", "7:10: E012 `min: 15` is more than `max: 3`"),
+        (FACTION, HERO, f"group: {{min: 1}}\n    {HERO}",
+         "31:5: E012 `group` is for henchmen; a hero is one warrior (limit: how many there may be)"),
+        (FACTION, "choose: 2", "choose: 5",
+         "39:60: E063 choose: 5 of the list 'water', which has 4 weaves for this type (CHN-4)"),
+        ("profiles/patient.yaml", "target: weak", "target: threat",
+         "12:9: E012 target: 'threat' is not one of worth, weak, dangerous, near"),
+    ],
+)  # fmt: skip
+def test_nonsense_is_said_with_its_place(path: str, before: str, after: str, said: str) -> None:
+    """One fault has one message, however much follows from it."""
+    edit(path, before, after)
+    assert found() == [f"{path}:{said}"]
+
+
+def test_ids_with_the_pack_s_former_id_are_said_to_be_its_own() -> None:
+    edit("warbands/marsh-watch.yaml", "id: reed-folk", 'id: "reeds:reed-folk"')
+    edit("pack.yaml", "id: reeds", "id: fens")
+    (said,) = found()
+    assert said.endswith("E083 'reeds:reed-folk': this pack's id is now 'fens', not 'reeds': write 'reed-folk'")
+
+
+def test_a_weave_that_does_nothing_is_found_from_both_sides() -> None:
+    edit(EFFECTS, "id: hands-of-mud", "id: hand-of-mud")
+    assert found() == [
+        "systems/weaves/weaves.yaml:5:9: E084 the pack has no weave 'hand-of-mud': nothing uses these numbers, did you "
+        "mean 'hands-of-mud'?",
+        "weaves.yaml:5:10: W085 'hands-of-mud' does nothing: systems/weaves/weaves.yaml has no entry for it, did you "
+        "mean 'hand-of-mud'? (CHN-4)",
+    ]
+
+
+def test_what_weaves_need_elsewhere_is_derived_or_said_to_be_without_meaning() -> None:
+    """R-114, WYL-67."""
+    made = [(one.system, one.number, one.value) for one in checked("packs/reeds").derived if "mud" in one.type]
+    weaves = [one for one in made if one[0] == "threads" and one[1] == "threads"]
+    assert ("threads", "threads", "water 2, earth 1") in weaves
+    assert {("wyld", "circle", "1"), ("wyld", "motes", "9")} <= set(made)
+    edit(EFFECTS, "parts: [{part: hit, strength: 2}, ", "parts: [{part: unweave}, ")
+    assert "reeds:hands-of-mud: wyld has no use for it" in [str(part) for part in checked("packs/reeds").idle]
