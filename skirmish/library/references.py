@@ -39,9 +39,16 @@ def unknown_problem(document: Document, trail: Trail, what: str, ident: str, kno
     """E020 if the id isn't among the known ones; E076 if it is in a catalogue of a pack that is left out."""
     names = list(known)
     if ident not in names and _is_spoilt(ident):
-        said = f"{what} '{ident}' can't be used before the errors of its pack are mended"
+        said = f"{what} '{ident}' can't be used before the errors of its pack are fixed"
         yield document.problem(trail, FOLLOWS, said)
-    elif ident not in names:
+    else:
+        yield from missing_problem(document, trail, what, ident, names)
+
+
+def missing_problem(document: Document, trail: Trail, what: str, ident: str, known: Iterable[str]) -> Iterator[Problem]:
+    """E020 if the id isn't among the known ones, whatever packs have."""
+    names = list(known)
+    if ident not in names:
         said = ambiguous(ident, names) or f"no {what} '{ident}'{hint(ident, names)}"
         yield document.problem(trail, "E020", said, meant=likely(ident, names))
 
@@ -102,7 +109,7 @@ def part_problems(document: Document, form: TraitsForm, program: Mapping[str, Tr
     for index, trait in enumerate(form.traits):
         for place, ref in enumerate(trait.parts.rules if trait.parts else ()):
             at = _ref(document, ("traits", index, "parts", "rules", place))
-            yield from unknown_problem(document, at, "special rule of the program", ref.ref, known)
+            yield from missing_problem(document, at, "special rule of the program", ref.ref, known)
             if said := _part_fault(known.get(ref.ref), ref.of):
                 yield document.problem(at, "E064", said, "CMP-2")
 
@@ -125,7 +132,7 @@ def like_problems(document: Document, form: ItemsForm, shipped: Mapping[str, Ite
         if item.like is None:
             continue
         trail: Trail = ("items", index, "like")
-        yield from unknown_problem(document, trail, "item of the program", item.like, known)
+        yield from missing_problem(document, trail, "item of the program", item.like, known)
         if (other := known.get(item.like)) is not None and other.kind != item.kind:
             said = f"like: '{item.like}' is of the kind {other.kind}, this of the kind {item.kind}"
             yield document.problem(trail, "E065", said)
