@@ -235,7 +235,8 @@ class Linter:
             yield from part_problems(document, filled, self.shelf.stock.traits if of_pack else own)
 
     def _items(self, document: Document, form: ItemsForm, idents: Sequence[str]) -> Iterator[Problem]:
-        yield from like_problems(document, form, self.shelf.stock.items)
+        of_pack = any(":" in ident for ident in idents)
+        yield from like_problems(document, form, self.shelf.stock.items if of_pack else {i.id: i for i in form.items})
         for index, item in enumerate(form.items):
             if item.counts_as is not None:
                 known = self.shelf.stock.items if ":" in item.id else idents

@@ -147,5 +147,5 @@ def test_a_scenario_won_by_something_unknown_is_refused(tmp_path: Path) -> None:
         Shelf().scenario(path)
     assert [p.message for p in caught.value.problems] == [
         "rounds: must be greater than or equal to 1, not 0",
-        "won_by: 'marker' is not one of rout, markers, exit, treasure, hold, did you mean 'markers'?",
+        "won_by: 'marker' is not one of rout, markers, exit, treasure, hold, points, did you mean 'markers'?",
     ]

@@ -108,7 +108,7 @@ def test_a_pack_names_kinds_of_others_only_if_it_needs_them() -> None:
 
 def test_a_kind_that_is_not_there_is_named_with_what_is_meant() -> None:
     pack("reeds", SPRINGS)
-    assert "E020 no kind 'sprigns', did you mean 'springs'?" in said(
+    assert "E020 no kind 'sprigns', did you mean 'reeds:springs'?" in said(
         Path("y.yaml"), "id: b, kind: sprigns, circle: [9, 9, 3]"
     )
     lost = said(Path("yard.yaml"), "id: b, kind: moors:springs, circle: [9, 9, 3]")
