@@ -3,7 +3,7 @@
 When its turn begins, it tries whole plans for it: to press on, to hold back, to go for the aim, to fall on the weak.
 Then, where a model could go, charge or stay, the likely choices are tried under the plan. All tries are forks of the
 battle with the same dice, and both sides play on until its own next turn begins. It leaves what a tactician would do
-only for what does better by more than chance explains.
+for what did better in the tries, as far as so few of them can be trusted.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
+from skirmish.core.scenario import losses_for_rout
 from skirmish.core.state import ModelId, Side, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
@@ -23,7 +24,7 @@ from skirmish.core.units import Point
 from skirmish.core.value import Value
 from skirmish.library.valuefile import shipped_value
 from skirmish.players.places import Places
-from skirmish.players.player import View
+from skirmish.players.player import View, has_rout_tests
 from skirmish.players.position import chance_to_win
 from skirmish.players.random_players import LAST_WORD
 from skirmish.players.situation import Situation
@@ -35,8 +36,8 @@ ROUNDS = 2
 """How many rounds it sees, where models act one by one: that which is being played and a whole one."""
 WON = 0.3
 """What a battle won is worth besides, as a share of what a side fielded: less than it is, as it is won by one throw."""
-SHAKEN, LOST = 0.25, 0.1
-"""Who has lost so large a share of its heads may give up each turn: what that costs, as a share of what it fielded."""
+LOST = 0.1
+"""Who has lost so many heads that it takes rout tests may give up each turn: what that costs, of what it fielded."""
 
 
 class Candidate:
@@ -136,7 +137,7 @@ def judge_side(value: Value, view: View) -> float:
 
 def side_worth(rules: Ruleset, state: State, side: Side) -> float:
     """How well the side stands, in marks: half what is worth so much, half heads, since sides rout by heads."""
-    verdict, own = state.verdict, _worth_of_heads(state, side) - _worth_of_heads(state, 1 - side)
+    verdict, own = state.verdict, _worth_of_heads(rules, state, side) - _worth_of_heads(rules, state, 1 - side)
     if verdict is not None and verdict.winner is not None:
         own += WON * _fielded_marks(state, side) * (1 if verdict.winner == side else -1)
     return 0.5 * rules.worth(state, side) + own
@@ -146,11 +147,12 @@ def _fielded_marks(state: State, side: Side) -> int:
     return sum([w.marks for w in state.forces[side].roster.warriors])
 
 
-def _worth_of_heads(state: State, side: Side) -> float:
+def _worth_of_heads(rules: Ruleset, state: State, side: Side) -> float:
     """What the side's heads are worth, all alike, less what it costs to be near giving up."""
     marks, count = _fielded_marks(state, side), len(state.forces[side].roster.warriors)
     left = sum([not m.out or m.away for m in state.models if m.side == side and not m.raised])
-    shaken = count - left >= SHAKEN * count
+    least = losses_for_rout(count, state.scenario.rout) if has_rout_tests(rules) else None
+    shaken = least is not None and count - left >= least
     return marks * (0.5 * left / max(1, count) - LOST * shaken)
 
 
