@@ -130,6 +130,8 @@ FILES = [
     ("W022", "warbands/factions/hill-clans.yaml", "  oath-sworn:\n    name", "  oath-bound:\n    ¦name"),
     ("W023", "maps/scenarios/street-fight.yaml", "won_by: exit\nexit: {part: 2}",
      "won_by: points\npoints: {awards: [{kind: exit, of: ¦leeder}]}"),
+    ("W032", "maps/scenarios/street-fight.yaml", "won_by: exit\nexit: {part: 2}",
+     "won_by: points\npoints: {awards: [{kind: exit, from_round: ¦13}]}"),
     ("W021", "warbands/tower-circle.yaml", "id: tower-circle", "id: ¦tower-square"),
 ]  # fmt: skip
 """(code, shipped file, its words, what stands there instead)."""
