@@ -46,6 +46,7 @@ def found() -> list[str]:
         (WEAPONS, "SKR-76", "my own", f"6:97: E086 no rule 'my own': {RULE}"),
         (EFFECTS, "cost: 3", "cost: -4", "9:11: E012 hands-of-mud: cost: must be at least 0, not -4"),
         (EFFECTS, "range_in: 12", "range_in: 220", "12:15: E012 hands-of-mud: range_in: must be at most 72, not 220"),
+        (EFFECTS, "[water, earth]", "[]", "7:13: E012 hands-of-mud: powers: needs at least 1 entries, not 0"),
         (EFFECTS, "[water, earth]", "[fire]",
          "7:13: E085 powers: fire, but weaves.yaml says water, earth: write the same in both (CHN-4)"),
         (EFFECTS, "Hands of Mud", "Mud", "6:11: E085 name: 'Mud', but weaves.yaml says 'Hands of Mud'"),
