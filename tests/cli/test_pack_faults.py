@@ -85,6 +85,20 @@ def test_a_weave_that_does_nothing_is_found_from_both_sides() -> None:
     ]
 
 
+def test_only_a_weave_with_an_area_leaves_ground_behind() -> None:
+    """The fault is said at its place, and the rules read the file all the same."""
+    path = "systems/threads/patterns.yaml"
+    file = Path("packs/reeds") / path
+    file.parent.mkdir(parents=True)
+    pattern = "{threads: [0, 0, 1, 0, 1], leaves: uneven}"
+    file.write_text(f"format: threads-weaves/1\npatterns:\n  hands-of-mud: {pattern}\n")
+    look_again()
+    assert found() == [f"{path}:3:52: E087 only a weave with an area leaves ground behind"]
+    edit(EFFECTS, "parts: [{part: hit, strength: 2}, {part: topple, resist: initiative}]",
+         "parts: [{part: area, radius_in: 2, each: [{part: hit, strength: 2}]}]")  # fmt: skip
+    assert found() == []
+
+
 def test_what_weaves_need_elsewhere_is_derived_or_said_to_be_without_meaning() -> None:
     """R-114, WYL-67."""
     made = [(one.system, one.number, one.value) for one in checked("packs/reeds").derived if "mud" in one.type]
