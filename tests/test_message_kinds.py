@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 EVENTS = {f"E09{number}" for number in range(10)}
 """What is said of events and of lists handed in for them: `tests/cli/test_event.py` holds it."""
 WHOLE_FILE = EVENTS | {"E001", "E002", "E003", "E014", "E065", "E074", "E076", "E080", "E081", "E083",
-                       "E084", "E085", "E086", "W080", "W082", "W083", "W084", "W085"}  # fmt: skip
+                       "E084", "E085", "E086", "E087", "W080", "W082", "W083", "W084", "W085"}  # fmt: skip
 """What is said of a file that can't be read at all has no place; `tests/library/test_bad_input.py` holds it,
 `test_packs.py`, `test_overlays.py` and `test_pack_faults.py` what is said of packs."""
 

@@ -7,7 +7,7 @@ import pytest
 from skirmish.app.packs import checked, new
 from skirmish.library.packs import VARIABLE, look_again
 
-ITEMS, WEAVES, FACTION = "items.yaml", "weaves.yaml", "factions/reed-folk.yaml"
+ITEMS, TERRAIN, WEAVES, FACTION = "items.yaml", "terrain.yaml", "weaves.yaml", "factions/reed-folk.yaml"
 WEAPONS, EFFECTS = "systems/skirmish/weapons.yaml", "systems/weaves/weaves.yaml"
 LIKE, HERO = "like: halberd", "limit: {max: 1}\n    keywords"
 RULE = "`rule` names the paragraph of the rulebook that the log shows, such as that of the entry most like it"
@@ -40,6 +40,10 @@ def found() -> list[str]:
     [
         (ITEMS, LIKE, "like: halbert", "5:77: E020 no item of the program 'halbert', did you mean 'halberd'?"),
         (ITEMS, LIKE, "like: bow", "5:77: E065 like: 'bow' is of the kind missile, this of the kind melee"),
+        (ITEMS, "marks: 8", "marks: .nan", "5:68: E007 .nan is not a finite number"),
+        (TERRAIN, "height_in: 2", "height_in: .nan", "5:75: E007 .nan is not a finite number"),
+        (TERRAIN, "height_in: 2", "height_in: -2", "5:75: E012 height_in: must be greater than or equal to 0, not -2"),
+        (TERRAIN, "name: reeds", 'name: "  "', "5:26: E013 '  ' is not a name"),
         (WEAPONS, "id: reed-pike", "id: reed-pick",
          "6:10: E084 the pack has no item 'reed-pick': nothing uses these numbers, did you mean 'reed-pike'?"),
         (WEAPONS, "worth: 8", "worth: 8, strength: 40", "6:101: E012 reed-pike: strength: must be at most 6, not 40"),
