@@ -107,6 +107,10 @@ class Award(Record, cache_hash=True):
         """Whether it earns points in this round."""
         return number >= self.from_round and not 0 < self.to_round < number
 
+    def count_rounds(self, rounds: range) -> int:
+        """In how many of these rounds it earns points."""
+        return sum([self.counts_in(number) for number in rounds])
+
 
 class Scoring(Record, cache_hash=True):
     """Winning by victory points."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from skirmish.core.awards import Spot, is_about, may_earn, spots_of
 from skirmish.core.battlefield import Edge
-from skirmish.core.exits import count_exits, exit_awards, find_exit_edge, find_side_exit, has_exit_aim, inches_to_edge
+from skirmish.core.exits import count_exits, exit_awards, find_later_edge, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
 from skirmish.core.scenario import HELD, distance_to_building
 from skirmish.core.standings import TIE, find_holder
@@ -392,18 +392,20 @@ class Aims:
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             for n, (turns, i) in enumerate(runners):
                 speed = self._speed(i)
-                each = self._point_marks * _exit_points(state, i) if by_points else self._prize() / k
+                brings = _exit_points(state, i, turns)
+                each = self._point_marks * max(brings) if by_points else self._prize() / k
                 self.dear[i] = each * max(0.0, 1.0 - NEARLY * turns * speed / depth)
                 spare = self._left - math.ceil(turns)
                 stays = by_points and (spare >= IN_TIME or i not in self._goals or each <= self._goals[i].worth)
-                if side != scene.side or n > sent or not each or (i in self._goals and (stays or not by_points)):
+                soon = each and (not by_points or any(brings[:2]))
+                if side != scene.side or n > sent or not soon or (i in self._goals and (stays or not by_points)):
                     continue
                 goal = exit_goal(state, i, edge)
                 if goal is not None:
                     self._goals[i] = evolve(goal, pull=USUAL_PULL * _haste(spare), worth=each / 2)
                     self._plans[i] = "leave"
-            if side != scene.side and (not by_points or any(_exit_points(state, i) for _, i in runners)):
-                dearest = max([_exit_points(state, i) for _, i in runners], default=0.0)
+            dearest = max([max(_exit_points(state, i, turns)[:2]) for turns, i in runners], default=0.0)
+            if side != scene.side and (not by_points or dearest):
                 each = self._point_marks * dearest if by_points else self._prize() / k
                 self._bar(runners[: k + 1], edge, BARRING * each)
 
@@ -417,7 +419,7 @@ class Aims:
         runners = list[tuple[float, ModelId]]()
         for i in self._mine if side == scene.side else self._theirs:
             x, y, radius, _ = state.places[i]
-            if find_exit_edge(state, i) is None:
+            if find_later_edge(state, i) is None:
                 continue
             speed = self._speed(i)
             short = inches_to_edge(state.battlefield, edge, (x, y)) - radius
@@ -535,11 +537,13 @@ HAPPENS = {"enemy-out": 0.5, "alive": 0.5, "exit": 0.5, "token": 1.0}
 """How much of what may earn points is thought to happen."""
 
 
-def _exit_points(state: State, i: ModelId) -> float:
-    """What it brings now if the model leaves."""
+def _exit_points(state: State, i: ModelId, turns: float) -> list[float]:
+    """What it brings if the model leaves in the round in which it can, in so many turns; in the next; and so on."""
     model = state.models[i]
-    awards = [award for award in exit_awards(state, model.side) if award.counts_in(state.round)]
-    return float(sum([award.points for award in awards if is_about(award, model)]))
+    awards = [award for award in exit_awards(state, model.side) if is_about(award, model)]
+    last = max(state.round, state.scenario.rounds)
+    rounds = range(min(last, state.round + max(0, math.ceil(turns) - 1)), last + 1)
+    return [float(sum([award.points for award in awards if award.counts_in(number)])) for number in rounds]
 
 
 def _turns_of(runners: Sequence[tuple[float, ModelId]], k: int) -> float:

@@ -321,3 +321,10 @@ def test_players_under_all_systems_weigh_points(rules: str):
     told = won_by(Award("zone-held", 3, zone="centre"), rules=rules)
     told = told.model("Ila", at=(24, 36)).model("Ren", side=B, at=(24, 4))
     assert aims(told.begin("moves" if rules == "skirmish" else "actions", turns=12)).plan(0) == "hold"
+
+
+def test_who_comes_to_the_edge_just_as_leaving_begins_to_earn_points_sets_out_before():
+    told = won_by(Award("exit", 4, from_round=3)).model("Ila", at=(24, 14)).model("Ren", side=B, at=(40, 46))
+    assert aims(told.begin("moves", turns=8, round=2)).plan(0) == "leave"
+    over = won_by(Award("exit", 4, to_round=1)).model("Ila", at=(24, 14)).model("Ren", side=B, at=(40, 46))
+    assert aims(over.begin("moves", turns=8, round=2)).plan(0) == ""
