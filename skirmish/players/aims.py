@@ -17,7 +17,7 @@ from skirmish.core.awards import Spot, is_about, may_earn, spots_of
 from skirmish.core.battlefield import Edge
 from skirmish.core.exits import count_exits, exit_awards, find_later_edge, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
-from skirmish.core.scenario import HELD, distance_to_building
+from skirmish.core.scenario import COUNTED, HELD, Award, distance_to_building
 from skirmish.core.standings import TIE, find_holder
 from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import distance, snapped
@@ -254,45 +254,64 @@ class Aims:
             ahead += sign * claim.points / 2 * ((sign > 0 and claim.ours) or (sign < 0 and claim.theirs))
             still += sum([points * points for points in claim.rounds])
         for award in state.scenario.awards:
-            if award.kind not in HELD:
-                concerned = sum([is_about(award, state.models[k]) for k in (*self._mine, *self._theirs)])
-                among = len(state.tokens) if award.kind == "token" else concerned
-                still += HAPPENS[award.kind] * among * award.points**2
+            if award.kind in HELD:
+                continue
+            brings = self._brings(award)
+            if award.kind == "alive":
+                ahead += sum(brings) * (self._alive(award, side) - self._alive(award, 1 - side))
+            if award.kind == "token":
+                among = len(state.tokens)
+            else:
+                among = sum([self._earner(award, k) is not None for k in (*self._mine, *self._theirs)])
+            each = sum([points * points for points in brings])
+            # What is counted round by round may come in each; what just happens once, if it does while it counts.
+            still += HAPPENS[award.kind] * among * (each if award.kind == "alive" else each / len(brings))
         return ahead, still
+
+    def _alive(self, award: Award, side: Side) -> float:
+        """How many of the side's models count for the award in the end: who has left does surely."""
+        counted = [m for m in self._scene.state.models if m.side == side and self._earner(award, m.id) == side]
+        return sum([1.0 if m.away else HAPPENS["alive"] for m in counted if m.away or not m.out])
+
+    def _brings(self, award: Award) -> list[float]:
+        """The points that it brings at the end of this round, the next, ..., or for what happens in it."""
+        rounds = range(self._scene.state.round, self._scene.state.round + self._left)
+        once = award.kind in COUNTED and award.when == "end"
+        return [float(award.points * (n == rounds[-1] if once else award.counts_in(n))) for n in rounds]
+
+    def _earner(self, award: Award, k: ModelId) -> Side | None:
+        """Whose points they are if the model stays alive, leaves, or is put out of action; None if nobody's."""
+        state, model = self._scene.state, self._scene.state.models[k]
+        side = 1 - model.side if award.kind == "enemy-out" else model.side
+        return side if is_about(award, model) and may_earn(state, award, side) else None
 
     def _claims(self) -> list[Claim]:
         """What there is to hold, what the scenario says of one place taken together."""
         state, side = self._scene.state, self._scene.side
-        rounds = range(state.round, state.round + self._left)
         found = dict[tuple[Spot, tuple[bool, bool]], list[float]]()
         for award in state.scenario.awards:
             if award.kind not in HELD:
                 continue
-            last = rounds[-1]
-            brings = [
-                float(award.points * (number == last if award.when == "end" else award.counts_in(number)))
-                for number in rounds
-            ]
+            brings = self._brings(award)
             mine, theirs = (
                 spots_of(state, award, one) if may_earn(state, award, one) else () for one in (side, 1 - side)
             )
             for spot in dict.fromkeys((*mine, *theirs)):
-                known = found.setdefault((spot, (spot in mine, spot in theirs)), [0.0] * len(rounds))
+                known = found.setdefault((spot, (spot in mine, spot in theirs)), [0.0] * len(brings))
                 for n, points in enumerate(brings):
                     known[n] += points
         return [Claim(spot, tuple(brings), *whose) for (spot, whose), brings in found.items() if any(brings)]
 
     def _lives(self) -> None:
-        """Whose fall brings points to the other side, or costs its own the points for being alive."""
-        state = self._scene.state
-        for award in state.scenario.awards:
+        """Whose fall brings points to the other side in this round, or costs its own all those for being alive."""
+        for award in self._scene.state.scenario.awards:
             if award.kind not in ("enemy-out", "alive"):
                 continue
+            brings = self._brings(award)
+            points = sum(brings) if award.kind == "alive" else brings[0]
             for k in (*self._mine, *self._theirs):
-                model = state.models[k]
-                earner = model.side if award.kind == "alive" else 1 - model.side
-                if is_about(award, model) and may_earn(state, award, earner):
-                    self.dear[k] = self.dear.get(k, 0.0) + award.points * self._point_marks
+                if points and self._earner(award, k) is not None:
+                    self.dear[k] = self.dear.get(k, 0.0) + points * self._point_marks
 
     def _hold(self) -> None:
         """Markers and zones: whoever brings most there is sent."""
@@ -309,9 +328,9 @@ class Aims:
             brings = claim.rounds[0] + (KEPT * claim.rounds[1] if len(claim.rounds) > 1 else 0.0)
             swing = point * claim.turned * brings
             for j in there:
-                self.dear[j] = swing * _swing(len(there) - len(ours))
+                self.dear[j] = self.dear.get(j, 0.0) + swing * _swing(len(there) - len(ours))
             for i in ours:
-                self.dear[i] = swing * _swing(len(there) - len(ours) + 1)
+                self.dear[i] = self.dear.get(i, 0.0) + swing * _swing(len(there) - len(ours) + 1)
 
     def _sign(self, claim: Claim) -> int:
         """Who holds it if all stay: 1, 0 or -1."""
