@@ -117,7 +117,7 @@ class Scoring(Record, cache_hash=True):
 
     awards: tuple[Award, ...]
     win_at: int = 0
-    """A side with so many points has won at once; 0: only the limit decides."""
+    """A side with so many points has won when the phase or action ends; 0: only the limit decides."""
     tie: str = "draw"
     """Who wins with equal points: nobody (`draw`), the side that lost less (`losses`), or a role."""
     at_limit: str = ""
