@@ -148,7 +148,7 @@ def scoring_lines(scenario: Scenario) -> tuple[str, ...]:
         return ()
     scoring, lines = scenario.scoring, [award_text(award) for award in scenario.scoring.awards]
     if scoring.win_at:
-        lines.append(f"{scoring.win_at} points win at once")
+        lines.append(f"{scoring.win_at} points win when the phase ends")
     if scoring.at_limit:
         lines.append(f"after the last round the {scoring.at_limit} wins")
     elif scoring.tie == "losses":

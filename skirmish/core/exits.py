@@ -10,14 +10,27 @@ from skirmish.core.units import Point
 
 
 def find_exit_edge(state: State, i: ModelId) -> Edge | None:
-    """The table edge by which the model may leave: the far one, or its own with a token; None if by none."""
+    """The table edge by which the model may leave now: the far one, or its own with a token; None if by none.
+
+    For points it leaves only in rounds in which it earns some. (SKR-91)
+    """
+    return _find_edge(state, i, range(state.round, state.round + 1))
+
+
+def find_later_edge(state: State, i: ModelId) -> Edge | None:
+    """The table edge by which the model may leave, in this round or a later one; None if by none."""
+    return _find_edge(state, i, range(state.round, max(state.round, state.scenario.rounds) + 1))
+
+
+def _find_edge(state: State, i: ModelId, rounds: range) -> Edge | None:
     scenario, model = state.scenario, state.models[i]
     if scenario.treasure is not None and not any(token.bearer == i for token in state.tokens):
         return None
     edge = find_side_exit(state, model.side)
     if edge is None or scenario.treasure is not None or scenario.exit is not None:
         return edge
-    return edge if any(is_about(award, model) for award in exit_awards(state, model.side)) else None
+    awards = [award for award in exit_awards(state, model.side) if is_about(award, model)]
+    return edge if any(award.count_rounds(rounds) for award in awards) else None
 
 
 def find_side_exit(state: State, side: Side) -> Edge | None:

@@ -109,13 +109,17 @@ class Award(Record, cache_hash=True):
         """Whether it earns points in this round."""
         return number >= self.from_round and not 0 < self.to_round < number
 
+    def count_rounds(self, rounds: range) -> int:
+        """In how many of these rounds it earns points."""
+        return sum([self.counts_in(number) for number in rounds])
+
 
 class Scoring(Record, cache_hash=True):
     """Winning by victory points."""
 
     awards: tuple[Award, ...]
     win_at: int = 0
-    """A side with so many points has won at once; 0: only the limit decides."""
+    """A side with so many points has won when the phase or action ends; 0: only the limit decides."""
     tie: str = "draw"
     """Who wins with equal points: nobody (`draw`), the side that lost less (`losses`), or a role."""
     at_limit: str = ""

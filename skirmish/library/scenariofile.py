@@ -110,7 +110,8 @@ class PointsForm(Form):
     awards: Annotated[list[AwardForm], Field(min_length=1, max_length=20)]
     """What earns points."""
     win_at: Annotated[int, Field(ge=1, le=10_000)] | None = None
-    """A side with so many points has won at once; by default the battle lasts all its rounds."""
+    """With so many points a side wins at the end of the phase, or of the action where models act one after the other;
+    what counts with `when: end` isn't counted then. By default the battle lasts all its rounds."""
     tie: Ident = "draw"
     """Who wins if both have as many: nobody (`draw`), the side that lost the smaller share of its marks (`losses`), or
     a role."""

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from skirmish.core.awards import Spot, is_about, may_earn, spots_of
 from skirmish.core.battlefield import Edge
-from skirmish.core.exits import count_exits, exit_awards, find_exit_edge, find_side_exit, has_exit_aim, inches_to_edge
+from skirmish.core.exits import count_exits, exit_awards, find_later_edge, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
-from skirmish.core.scenario import HELD, distance_to_building
+from skirmish.core.scenario import COUNTED, HELD, Award, distance_to_building
 from skirmish.core.standings import TIE, find_holder
 from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import distance, snapped
@@ -254,45 +254,64 @@ class Aims:
             ahead += sign * claim.points / 2 * ((sign > 0 and claim.ours) or (sign < 0 and claim.theirs))
             still += sum([points * points for points in claim.rounds])
         for award in state.scenario.awards:
-            if award.kind not in HELD:
-                concerned = sum([is_about(award, state.models[k]) for k in (*self._mine, *self._theirs)])
-                among = len(state.tokens) if award.kind == "token" else concerned
-                still += HAPPENS[award.kind] * among * award.points**2
+            if award.kind in HELD:
+                continue
+            brings = self._brings(award)
+            if award.kind == "alive":
+                ahead += sum(brings) * (self._alive(award, side) - self._alive(award, 1 - side))
+            if award.kind == "token":
+                among = len(state.tokens)
+            else:
+                among = sum([self._earner(award, k) is not None for k in (*self._mine, *self._theirs)])
+            each = sum([points * points for points in brings])
+            # What is counted round by round may come in each; what just happens once, if it does while it counts.
+            still += HAPPENS[award.kind] * among * (each if award.kind == "alive" else each / len(brings))
         return ahead, still
+
+    def _alive(self, award: Award, side: Side) -> float:
+        """How many of the side's models count for the award in the end: who has left does surely."""
+        counted = [m for m in self._scene.state.models if m.side == side and self._earner(award, m.id) == side]
+        return sum([1.0 if m.away else HAPPENS["alive"] for m in counted if m.away or not m.out])
+
+    def _brings(self, award: Award) -> list[float]:
+        """The points that it brings at the end of this round, the next, ..., or for what happens in it."""
+        rounds = range(self._scene.state.round, self._scene.state.round + self._left)
+        once = award.kind in COUNTED and award.when == "end"
+        return [float(award.points * (n == rounds[-1] if once else award.counts_in(n))) for n in rounds]
+
+    def _earner(self, award: Award, k: ModelId) -> Side | None:
+        """Whose points they are if the model stays alive, leaves, or is put out of action; None if nobody's."""
+        state, model = self._scene.state, self._scene.state.models[k]
+        side = 1 - model.side if award.kind == "enemy-out" else model.side
+        return side if is_about(award, model) and may_earn(state, award, side) else None
 
     def _claims(self) -> list[Claim]:
         """What there is to hold, what the scenario says of one place taken together."""
         state, side = self._scene.state, self._scene.side
-        rounds = range(state.round, state.round + self._left)
         found = dict[tuple[Spot, tuple[bool, bool]], list[float]]()
         for award in state.scenario.awards:
             if award.kind not in HELD:
                 continue
-            last = rounds[-1]
-            brings = [
-                float(award.points * (number == last if award.when == "end" else award.counts_in(number)))
-                for number in rounds
-            ]
+            brings = self._brings(award)
             mine, theirs = (
                 spots_of(state, award, one) if may_earn(state, award, one) else () for one in (side, 1 - side)
             )
             for spot in dict.fromkeys((*mine, *theirs)):
-                known = found.setdefault((spot, (spot in mine, spot in theirs)), [0.0] * len(rounds))
+                known = found.setdefault((spot, (spot in mine, spot in theirs)), [0.0] * len(brings))
                 for n, points in enumerate(brings):
                     known[n] += points
         return [Claim(spot, tuple(brings), *whose) for (spot, whose), brings in found.items() if any(brings)]
 
     def _lives(self) -> None:
-        """Whose fall brings points to the other side, or costs its own the points for being alive."""
-        state = self._scene.state
-        for award in state.scenario.awards:
+        """Whose fall brings points to the other side in this round, or costs its own all those for being alive."""
+        for award in self._scene.state.scenario.awards:
             if award.kind not in ("enemy-out", "alive"):
                 continue
+            brings = self._brings(award)
+            points = sum(brings) if award.kind == "alive" else brings[0]
             for k in (*self._mine, *self._theirs):
-                model = state.models[k]
-                earner = model.side if award.kind == "alive" else 1 - model.side
-                if is_about(award, model) and may_earn(state, award, earner):
-                    self.dear[k] = self.dear.get(k, 0.0) + award.points * self._point_marks
+                if points and self._earner(award, k) is not None:
+                    self.dear[k] = self.dear.get(k, 0.0) + points * self._point_marks
 
     def _hold(self) -> None:
         """Markers and zones: whoever brings most there is sent."""
@@ -309,9 +328,9 @@ class Aims:
             brings = claim.rounds[0] + (KEPT * claim.rounds[1] if len(claim.rounds) > 1 else 0.0)
             swing = point * claim.turned * brings
             for j in there:
-                self.dear[j] = swing * _swing(len(there) - len(ours))
+                self.dear[j] = self.dear.get(j, 0.0) + swing * _swing(len(there) - len(ours))
             for i in ours:
-                self.dear[i] = swing * _swing(len(there) - len(ours) + 1)
+                self.dear[i] = self.dear.get(i, 0.0) + swing * _swing(len(there) - len(ours) + 1)
 
     def _sign(self, claim: Claim) -> int:
         """Who holds it if all stay: 1, 0 or -1."""
@@ -392,18 +411,20 @@ class Aims:
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             for n, (turns, i) in enumerate(runners):
                 speed = self._speed(i)
-                each = self._point_marks * _exit_points(state, i) if by_points else self._prize() / k
+                brings = _exit_points(state, i, turns)
+                each = self._point_marks * max(brings) if by_points else self._prize() / k
                 self.dear[i] = each * max(0.0, 1.0 - NEARLY * turns * speed / depth)
                 spare = self._left - math.ceil(turns)
                 stays = by_points and (spare >= IN_TIME or i not in self._goals or each <= self._goals[i].worth)
-                if side != scene.side or n > sent or not each or (i in self._goals and (stays or not by_points)):
+                soon = each and (not by_points or any(brings[:2]))
+                if side != scene.side or n > sent or not soon or (i in self._goals and (stays or not by_points)):
                     continue
                 goal = exit_goal(state, i, edge)
                 if goal is not None:
                     self._goals[i] = evolve(goal, pull=USUAL_PULL * _haste(spare), worth=each / 2)
                     self._plans[i] = "leave"
-            if side != scene.side and (not by_points or any(_exit_points(state, i) for _, i in runners)):
-                dearest = max([_exit_points(state, i) for _, i in runners], default=0.0)
+            dearest = max([max(_exit_points(state, i, turns)[:2]) for turns, i in runners], default=0.0)
+            if side != scene.side and (not by_points or dearest):
                 each = self._point_marks * dearest if by_points else self._prize() / k
                 self._bar(runners[: k + 1], edge, BARRING * each)
 
@@ -417,7 +438,7 @@ class Aims:
         runners = list[tuple[float, ModelId]]()
         for i in self._mine if side == scene.side else self._theirs:
             x, y, radius, _ = state.places[i]
-            if find_exit_edge(state, i) is None:
+            if find_later_edge(state, i) is None:
                 continue
             speed = self._speed(i)
             short = inches_to_edge(state.battlefield, edge, (x, y)) - radius
@@ -535,11 +556,13 @@ HAPPENS = {"enemy-out": 0.5, "alive": 0.5, "exit": 0.5, "token": 1.0}
 """How much of what may earn points is thought to happen."""
 
 
-def _exit_points(state: State, i: ModelId) -> float:
-    """What it brings now if the model leaves."""
+def _exit_points(state: State, i: ModelId, turns: float) -> list[float]:
+    """What it brings if the model leaves in the round in which it can, in so many turns; in the next; and so on."""
     model = state.models[i]
-    awards = [award for award in exit_awards(state, model.side) if award.counts_in(state.round)]
-    return float(sum([award.points for award in awards if is_about(award, model)]))
+    awards = [award for award in exit_awards(state, model.side) if is_about(award, model)]
+    last = max(state.round, state.scenario.rounds)
+    rounds = range(min(last, state.round + max(0, math.ceil(turns) - 1)), last + 1)
+    return [float(sum([award.points for award in awards if award.counts_in(number)])) for number in rounds]
 
 
 def _turns_of(runners: Sequence[tuple[float, ModelId]], k: int) -> float:

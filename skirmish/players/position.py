@@ -13,7 +13,14 @@ from typing import NamedTuple
 
 from skirmish.board import on
 from skirmish.core.awards import Spot, may_earn, spots_of
-from skirmish.core.exits import count_exits, fielded_models, find_side_exit, has_exit_aim, inches_to_edge
+from skirmish.core.exits import (
+    count_exits,
+    fielded_models,
+    find_later_edge,
+    find_side_exit,
+    has_exit_aim,
+    inches_to_edge,
+)
 from skirmish.core.hints import Volley
 from skirmish.core.scenario import HELD, RoutFrom, distance_to_building, losses_for_rout
 from skirmish.core.standings import TIE, find_holder
@@ -159,6 +166,12 @@ class _Pair:
         """How many rounds are still to end."""
         return max(1, self.state.scenario.rounds - max(1, self.state.round) + 1)
 
+    @property
+    def rounds_left(self) -> range:
+        """Their numbers."""
+        first = max(1, self.state.round)
+        return range(first, first + self.left)
+
 
 def _reaches(volley: Volley, gap_in: float) -> bool:
     return bool(volley.reach_in) and gap_in <= volley.reach_in[-1]
@@ -172,18 +185,22 @@ def _nothing(pair: _Pair, side: Side) -> Told:
 
 
 def _points(pair: _Pair, side: Side) -> Told:
-    """Points ahead, what is held, what can be within a turn, by how many points there are; who can leave in time."""
+    """Points ahead, what is held, what can be within a turn, by how many points there are; who can leave in time.
+
+    What counts only in some of the rounds left counts by their share.
+    """
     state, awards = pair.state, pair.state.scenario.awards
-    held = soon = among = 0
+    held = soon = among = 0.0
     for award in awards:
         if award.kind not in HELD:
             continue
         ours, others = (spots_of(state, award, one) if may_earn(state, award, one) else () for one in (side, 1 - side))
-        for spot in dict.fromkeys((*ours, *others)):
+        share = 1.0 if award.when == "end" else award.count_rounds(pair.rounds_left) / pair.left
+        for spot in dict.fromkeys((*ours, *others)) if share else ():
             now, then = (pair.holds(spot, side, moves) for moves in (False, True))
-            among += award.points
-            held += award.points * now * (spot in (ours if now > 0 else others))
-            soon += award.points * then * (spot in (ours if then > 0 else others))
+            among += share * award.points
+            held += share * award.points * now * (spot in (ours if now > 0 else others))
+            soon += share * award.points * then * (spot in (ours if then > 0 else others))
     if among or state.scenario.won_by == "points":
         ahead = state.forces[side].score - state.forces[1 - side].score
         unit = max([award.points for award in awards], default=1)
@@ -211,6 +228,8 @@ def _exits_of(pair: _Pair, side: Side) -> tuple[float, float]:
     need = max(1, needed)
     turns = []
     for i in pair.there[side]:
+        if find_later_edge(state, i) is None:
+            continue
         x, y, radius, _ = state.places[i]
         speed = pair.speed(i)
         short = max(0.0, inches_to_edge(state.battlefield, edge, (x, y)) - radius)

@@ -8,8 +8,9 @@ import pygame
 import pytest
 from client_scene import small
 
+from skirmish.client.art.heights import ALL, GROUND_VIEW
 from skirmish.client.art.terrain import scenery
-from skirmish.core.battlefield import Terrain, piece
+from skirmish.core.battlefield import Floor, Level, Terrain, piece
 from skirmish.core.geometry import Shape, oriented, rectangle, strip
 from skirmish.core.record import evolve
 
@@ -42,6 +43,17 @@ def test_a_kind_of_its_own_colour_is_painted_in_it_with_the_light_and_shade_of_i
     assert red > 2 * green > 2 * blue
     pale = evolve(hot, colour=(230, 225, 210))
     assert brightness(colour(painted(pale), 3, 3, 9, 7)) > 150
+
+
+def test_a_building_of_its_own_colour_has_roof_and_walls_in_it_where_it_has_floors_too():
+    """The roof seen from above, the walls from below it."""
+    house = evolve(piece("hut", "building", rectangle(2, 2, 10, 8)), like="building", colour=(150, 60, 40))
+    roof = Level(house.height_in, (Floor("hut", "on top of the hut", house.shape),))
+    state = small()
+    state = evolve(state, battlefield=evolve(state.battlefield, terrain=(house,), built=(roof,)))
+    for view, east in ((ALL, 9.7), (GROUND_VIEW, 2.3)):
+        red, green, blue = colour(scenery(state, PER_INCH, view), 2.1, 3, east, 7)
+        assert red > 1.8 * green > 1.8 * blue
 
 
 def brightness(found: tuple[float, float, float]) -> float:

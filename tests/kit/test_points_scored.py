@@ -15,9 +15,9 @@ from skirmish.core.state import Side
 ATTACK = (Role("guard", Zone("centre", 12.0)), Role("raider", Zone("edge", 6.0)))
 
 
-def told_of(*awards: Award, **scoring: object) -> Story:
+def told_of(*awards: Award, rules: str = "pools", **scoring: object) -> Story:
     """A battle won by these points, under rules whose dice a story can name."""
-    return story("pools").scenario(won_by="points", scoring=Scoring(awards, **scoring))
+    return story(rules).scenario(won_by="points", scoring=Scoring(awards, **scoring))
 
 
 def points(battle: Battle) -> list[tuple[Side, int]]:
@@ -113,6 +113,18 @@ def test_so_many_points_win_before_the_last_round():
     assert battle.state.round == 2
 
 
+@pytest.mark.parametrize(("rules", "phase", "over"), [("skirmish", "moves", False), ("pools", "fight", True)])
+def test_so_many_points_win_when_the_phase_ends_or_the_action_where_models_act_in_turn(rules, phase, over: bool):
+    """And what counts when the battle ends isn't counted then."""
+    told = told_of(Award("exit", 2), Award("alive", 5, when="end"), win_at=2, rules=rules).model("Ila", at=(20, 2))
+    battle = told.model("Bo", at=(30, 40)).model("Ren", side=B, at=(40, 40)).begin(phase, turns=9)
+    battle.play("Ila moves to 20, 0.4921875")
+    assert battle.game.over is over
+    if not over:
+        battle.play(battle.decision.default)
+    assert (battle.game.over, points(battle)) == (True, [(A, 2)])
+
+
 def test_at_the_limit_a_role_may_win_whatever_it_has():
     assert winner(hill((20, 24), (4, 4), win_at=3, at_limit="guard").begin("fight", turns=3)) == B
     assert winner(hill((20, 24), (4, 4), win_at=2, at_limit="guard").begin("fight", turns=3)) == A
@@ -141,6 +153,6 @@ def test_what_earns_points_is_said_in_a_line_each():
         "1 point for each warrior that leaves by the far edge, from round 3 on",
         "1 point for each token carried off, in rounds 1 to 4",
         "1 point for each warrior not out of action, when the battle ends",
-        "9 points win at once",
+        "9 points win when the phase ends",
         "of equal points, the smaller share of marks lost wins",
     )

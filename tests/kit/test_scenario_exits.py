@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.shipped import rest_to_the_end, roles, shipped
-from support.story import A, B, Story
+from support.story import A, B, Story, story
 
 from skirmish.core.battlefield import Edge
 from skirmish.core.events import Fell, Moved
-from skirmish.core.exits import count_exits, find_exit_edge
+from skirmish.core.exits import count_exits, find_exit_edge, find_later_edge
 from skirmish.core.record import UNSET
+from skirmish.core.scenario import Award, Scoring
 from skirmish.core.standings import lost_share
 from skirmish.core.state import Side
 from skirmish.core.units import base_radius
@@ -208,3 +209,17 @@ def test_the_far_edge_is_opposite_to_one_s_own(edges: tuple[Edge, Edge], far: Ed
     assert find_exit_edge(battle.state, battle.names["Ila"]) == far
     battle.play(f"Ila moves to {at[0]}, {at[1]}")
     assert battle.happened(Fell, model="Ila", how="away")
+
+
+@pytest.mark.parametrize(("number", "leaves"), [(1, False), (2, True), (3, True), (4, False)])
+def test_for_points_models_leave_only_in_rounds_in_which_that_earns_some(number: int, leaves: bool):
+    award = Award("exit", 2, from_round=2, to_round=3)
+    told = story("pools").scenario(won_by="points", scoring=Scoring((award,))).model("Ila", at=(20, 2))
+    battle = told.model("Ren", side=B, at=(40, 40)).begin("fight", round=number, turns=9)
+    ila = battle.names["Ila"]
+    assert [find_exit_edge(battle.state, ila), find_later_edge(battle.state, ila)] == [
+        "north" if leaves else None, None if number == 4 else "north",
+    ]  # fmt: skip
+    battle.play(f"Ila moves to 20, {RADIUS}")
+    assert bool(battle.happened(Fell, how="away")) is leaves
+    assert battle.state.forces[A].score == (2 if leaves else 0)

@@ -321,3 +321,64 @@ def test_players_under_all_systems_weigh_points(rules: str):
     told = won_by(Award("zone-held", 3, zone="centre"), rules=rules)
     told = told.model("Ila", at=(24, 36)).model("Ren", side=B, at=(24, 4))
     assert aims(told.begin("moves" if rules == "skirmish" else "actions", turns=12)).plan(0) == "hold"
+
+
+def test_who_comes_to_the_edge_just_as_leaving_begins_to_earn_points_sets_out_before():
+    told = won_by(Award("exit", 4, from_round=3)).model("Ila", at=(24, 14)).model("Ren", side=B, at=(40, 46))
+    assert aims(told.begin("moves", turns=8, round=2)).plan(0) == "leave"
+    over = won_by(Award("exit", 4, to_round=1)).model("Ila", at=(24, 14)).model("Ren", side=B, at=(40, 46))
+    assert aims(over.begin("moves", turns=8, round=2)).plan(0) == ""
+
+
+def test_who_holds_two_places_at_once_is_as_dear_as_both():
+    told = won_by(Award("marker-held"), Award("zone-held", zone="centre", within_in=2.0)).model("Ila", at=(24, 44))
+    found = aims(told.model("Ren", side=B, at=MIDDLE).model("Bo", side=B, at=(12, 24)).begin("moves", turns=12)).dear
+    assert found[1] == pytest.approx(2 * found[2])
+
+
+def test_who_earns_points_by_being_alive_is_as_dear_as_the_rounds_in_which_that_counts():
+    told = won_by(
+        Award("alive", of="leader", to_round=4), Award("alive", of="captain", when="end"),
+        Award("alive", of="scout", to_round=1), Award("enemy-out", of="bard", from_round=3),
+    )  # fmt: skip
+    told = told.model("Ila", at=(24, 40), leader=True).model("Bo", at=(28, 40), keywords=("captain",))
+    told = told.model("Una", at=(32, 40), keywords=("scout",)).model("Ren", side=B, at=(4, 2), keywords=("bard",))
+    found = aims(told.begin("moves", turns=8, round=2)).dear
+    assert found[0] == pytest.approx(3 * found[1])
+    assert set(found) == {0, 1}
+
+
+def worth_of_a_marker(*awards: Award, knights: tuple[str, ...] = ()) -> float:
+    """How dear an enemy at a marker is in the second round, with who has this keyword."""
+    told = won_by(Award("marker-held"), *awards)
+    for name, side, at in (("Ila", A, (24, 44)), ("Ren", B, MIDDLE), ("Bo", B, (44, 2)), ("Una", B, (4, 2))):
+        told = told.model(name, side=side, at=at, keywords=("knight",) * (name in knights))
+    return aims(told.begin("moves", turns=12, round=2)).dear[1]
+
+
+def test_a_point_is_worth_less_where_models_alive_will_decide_the_battle():
+    award = Award("alive", 5, of="knight", when="end")
+    assert worth_of_a_marker(award, knights=("Bo", "Una")) < worth_of_a_marker(award, knights=("Ila", "Bo"))
+
+
+def test_points_that_nobody_can_earn_any_more_change_nothing():
+    over = (Award("enemy-out", 5, to_round=1), Award("exit", 5, to_round=1), Award("enemy-out", 5, role="nobody"))
+    assert worth_of_a_marker(*over) == worth_of_a_marker()
+
+
+def test_a_position_is_better_by_who_can_earn_points_by_leaving_not_by_who_is_fast():
+    def soon(ila: float, bo: float) -> float:
+        told = won_by(Award("exit", of="leader")).model("Ila", at=(24, ila), leader=True).model("Bo", at=(12, bo))
+        battle = told.model("Ren", side=B, at=(40, 24)).begin("moves", turns=2, round=7)
+        return features_of(view_of(battle.game, A)).get("exit-soon", 0.0)
+
+    assert soon(44, 4) == soon(44, 44) < soon(4, 44)
+
+
+def test_a_position_is_no_better_by_what_is_held_after_it_counted():
+    def held(number: int) -> float:
+        told = won_by(Award("marker-held", to_round=3)).model("Ila", at=MIDDLE).model("Ren", side=B, at=(24, 2))
+        battle = told.begin("moves", turns=4, round=number)
+        return features_of(view_of(battle.game, A)).get("markers-held", 0.0)
+
+    assert held(3) > held(4) == 0

@@ -16,6 +16,7 @@ from skirmish.client.art.masonry import bare_rock, boards, masonry, rim_line
 from skirmish.client.art.patch import Patch, Pen
 from skirmish.client.art.theme import Colour, mix, shade
 from skirmish.core.battlefield import Battlefield, Floor, Level, Passage, Terrain
+from skirmish.core.record import Unset
 from skirmish.core.units import Point
 
 GROUND_VIEW = 0.0
@@ -51,6 +52,11 @@ def painted_heights(field: Battlefield) -> tuple[float, ...]:
 def painted_below(field: Battlefield, piece: Terrain) -> bool:
     """Whether the piece is only painted at its own height: below it a cut through it is seen, or what lies under it."""
     return piece.role in (*_SOLID, "bridge") and any(f.piece == piece.id for lv in field.levels for f in lv.floors)
+
+
+def colour_of(piece: Terrain) -> Colour | None:
+    """The colour that its kind has of its own; None for that of its painter."""
+    return None if isinstance(piece.colour, Unset) else piece.colour
 
 
 class Edge(NamedTuple):
@@ -90,7 +96,8 @@ def cuts(board: pygame.Surface, per_inch: float, field: Battlefield, view: float
                 yield patch
                 continue
             patch.wash((58, 52, 46), patch.cover)
-            masonry(patch, 0.36, (128, 120, 106), patch.cover * smooth((0.34 - patch.depth) / 0.05))
+            with patch.dyed(colour_of(piece)):
+                masonry(patch, 0.36, (128, 120, 106), patch.cover * smooth((0.34 - patch.depth) / 0.05))
             rim_line(patch, 0.0, _DARK, 0.08)
             yield patch
 
@@ -105,7 +112,7 @@ def storey(
             patch = Patch(board, per_inch, [outline(piece.shape)], piece.id)
             piece_painter(patch, piece)
             yield patch
-    roles = {piece.id: piece.role for piece in field.terrain}
+    looks = {piece.id: (piece.role, colour_of(piece)) for piece in field.terrain}
     for level in field.levels:
         if level.height_in != height:
             continue
@@ -114,7 +121,9 @@ def storey(
             if not floor.room:
                 patch.shadow(min(_MOST_SHADOW, _LEAST_SHADOW + _PER_INCH * height), 0.66)
         for floor, patch in patches:
-            _surface(patch, roles.get(floor.piece, ""), floor, height)
+            role, colour = looks.get(floor.piece, ("", None))
+            with patch.dyed(colour):
+                _surface(patch, role, floor, height)
             yield patch
         edges = edges_of(field, level)
         for floor, patch in patches:

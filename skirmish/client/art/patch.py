@@ -130,8 +130,11 @@ class Patch:
         self._board.blit(pen.done(), self._corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     @contextmanager
-    def dyed(self, colour: Colour) -> Iterator[None]:
-        """Whatever is painted in the block comes onto the board when it ends, all of it in this colour."""
+    def dyed(self, colour: Colour | None) -> Iterator[None]:
+        """Whatever is painted in the block comes onto the board when it ends, all in this colour if there is one."""
+        if colour is None:
+            yield
+            return
         board, layer = self._board, Layer(self._board.get_size(), self.box)
         self._board = layer
         try:

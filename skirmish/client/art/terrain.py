@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import nullcontext
 from typing import NamedTuple
 
 import pygame
@@ -12,11 +11,11 @@ import pygame
 from skirmish.client.art import heights, landscape, masonry
 from skirmish.client.art.field import FAR, Outline, edges, outline, smooth
 from skirmish.client.art.ground import mat
+from skirmish.client.art.heights import colour_of
 from skirmish.client.art.patch import Board, Patch
 from skirmish.client.art.theme import Colour, shade
 from skirmish.core.battlefield import Battlefield, Terrain
 from skirmish.core.geometry import Polygon, contains, middle, to_segment
-from skirmish.core.record import Unset
 from skirmish.core.state import Feature, State
 from skirmish.core.units import Point
 
@@ -197,13 +196,8 @@ def _paint_piece(patch: Patch, piece: Terrain) -> None:
 
 
 def _paint(patch: Patch, painter: str, colour: Colour | None) -> None:
-    with patch.dyed(colour) if colour is not None else nullcontext():
+    with patch.dyed(colour):
         PAINTERS[painter](patch)
-
-
-def colour_of(piece: Terrain) -> Colour | None:
-    """The colour that its kind has of its own; None for that of its painter."""
-    return None if isinstance(piece.colour, Unset) else piece.colour
 
 
 def renewed(
