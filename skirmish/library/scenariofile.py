@@ -99,7 +99,7 @@ class AwardForm(Form):
     """Whether `marker-held`, `zone-held` and `alive` count when each round ends or once when the battle does; by
     default the first two each round and `alive` at the end."""
     from_round: Annotated[int, Field(ge=1, le=100)] = 1
-    """The first round in which it earns points."""
+    """The first round in which it earns points; neither this nor `to_round` goes with `when: end`."""
     to_round: Annotated[int, Field(ge=1, le=100)] | None = None
     """The last one; by default the last of the battle."""
 

@@ -147,7 +147,7 @@ def test_what_is_wrong_with_a_kind_is_said_with_its_place_and_its_file_left_out(
 def test_a_map_says_which_file_spoils_its_kind() -> None:
     pack("reeds", "{id: thorns, name: thorns, like: hegde}")
     lost = said(Path("yard.yaml"), "id: a, kind: reeds:thorns, rect: [4, 4, 3, 1]")
-    assert "E020 no kind 'reeds:thorns': packs/reeds/terrain.yaml can't be used" in lost
+    assert "E076 kind 'reeds:thorns' can't be used before the errors of packs/reeds/terrain.yaml are fixed" in lost
 
 
 def test_two_kinds_of_one_id_are_one_too_many() -> None:
