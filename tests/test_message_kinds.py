@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 EVENTS = {f"E09{number}" for number in range(10)}
 """What is said of events and of lists handed in for them: `tests/cli/test_event.py` holds it."""
 WHOLE_FILE = EVENTS | {"E001", "E002", "E003", "E014", "E065", "E074", "E076", "E080", "E081", "E083",
-                       "E084", "E085", "E086", "W080", "W082", "W083", "W084", "W085"}  # fmt: skip
+                       "E084", "E085", "E086", "E087", "W080", "W082", "W083", "W084", "W085"}  # fmt: skip
 """What is said of a file that can't be read at all has no place; `tests/library/test_bad_input.py` holds it,
 `test_packs.py`, `test_overlays.py` and `test_pack_faults.py` what is said of packs."""
 
@@ -130,6 +130,8 @@ FILES = [
     ("W022", "warbands/factions/hill-clans.yaml", "  oath-sworn:\n    name", "  oath-bound:\n    ¦name"),
     ("W023", "maps/scenarios/street-fight.yaml", "won_by: exit\nexit: {part: 2}",
      "won_by: points\npoints: {awards: [{kind: exit, of: ¦leeder}]}"),
+    ("W032", "maps/scenarios/street-fight.yaml", "won_by: exit\nexit: {part: 2}",
+     "won_by: points\npoints: {awards: [{kind: exit, from_round: ¦13}]}"),
     ("W021", "warbands/tower-circle.yaml", "id: tower-circle", "id: ¦tower-square"),
 ]  # fmt: skip
 """(code, shipped file, its words, what stands there instead)."""

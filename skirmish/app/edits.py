@@ -18,7 +18,7 @@ from skirmish.app.words import counted
 from skirmish.core.record import Record, evolve
 from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.powers import nearest_tables
-from skirmish.library.rosterfile import base_paid, cost
+from skirmish.library.rosterfile import cost
 from skirmish.library.stock import Stock, unique_weaves
 from skirmish.muster import edits
 from skirmish.muster.bonds import bond_of, bound_to, current_ref, free_members, unbound_entries
@@ -26,7 +26,6 @@ from skirmish.muster.cost import fielded
 from skirmish.muster.editor_channelers import chosen_weaves, parse_faces
 from skirmish.muster.edits import Found, Plain, Refused
 from skirmish.muster.gear import outfit_like, price_gear
-from skirmish.muster.paid import freed_price
 from skirmish.muster.recruit import Desk, Misrolled, Wish, lettered, name_for, recruit_entry, section
 from skirmish.muster.sealed_dice import SEALED, next_dice, note_draw
 
@@ -45,10 +44,10 @@ def remove(old: Opened, who: str, count: int | None) -> Edited:
     entry = next(one for one in fielded(old.file) if one.at == (found.section, found.index))
     gone = 1 if found.model else entry.count if count is None else count
     some = f"{gone} of " if gone < entry.count and not found.model else ""
-    gear = cost(entry.written, entry.kind) - base_paid(entry.written, entry.kind)
-    less = gone * (gear + freed_price(old.file, entry))
-    did = f"removed {some}{old.called(found)}: {counted(less)} less"
-    return save(old, data, did, unbound_remarks(old, data), {"id": old.ident(found)})
+    did = f"removed {some}{old.called(found)}"
+    return save(
+        old, data, lambda less: f"{did}: {counted(less)} less", unbound_remarks(old, data), {"id": old.ident(found)}
+    )
 
 
 def equip(old: Opened, who: str, items: Sequence[str], drop: Sequence[str]) -> Edited:

@@ -42,8 +42,7 @@ from skirmish.library.packs import (
     split,
 )
 from skirmish.library.packzip import build
-from skirmish.library.problems import Problem
-from skirmish.library.references import FOLLOWS
+from skirmish.library.problems import FOLLOWS, Problem
 from skirmish.library.shipped import PACKAGE
 from skirmish.muster.draft import FILLS
 from skirmish.muster.names import slug

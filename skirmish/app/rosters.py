@@ -145,11 +145,15 @@ NOTHING: Mapping[str, Any] = {}
 
 
 def save(
-    old: Opened, data: dict[str, Any], did: str, remarks: Sequence[str] = (), facts: Mapping[str, Any] = NOTHING
+    old: Opened,
+    data: dict[str, Any],
+    done: str | Callable[[int], str],
+    remarks: Sequence[str] = (),
+    facts: Mapping[str, Any] = NOTHING,
 ) -> Edited:
     """Writes the list with this data, even if it isn't legal. Raises `UserError`, `Faulty`.
 
-    `facts`: other facts about the edit.
+    `done`: what is said of it, if need be of how many marks the list costs less; `facts`: other facts about the edit.
     """
     pack = packs().owner(old.path)
     data = name_packs(data, pack.id if pack is not None else "")
@@ -160,6 +164,7 @@ def save(
         raise UserError(f"{old.shown}: would have {len(after):,} bytes, maximum {MOST_BYTES:,}")
     file = old.shelf.roster_in(parse(text.removeprefix("\ufeff"), old.shown))
     before, note = lint(old.shelf, old.path, old.shown), ""
+    did = done if isinstance(done, str) else done(total(old.file) - total(file))
     if after == old.before:
         did, remarks = f"nothing to do: {did}", ()
     else:

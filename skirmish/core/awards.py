@@ -106,7 +106,7 @@ def deed_text(award: Award) -> str:
     return " for " + {
         "marker-held": "markers held", "zone-held": f"holding {place_name(award)}",
         "enemy-out": f"an {_enemy(award)} out of action",
-        "alive": f"each {who} not out of action", "exit": f"a {who} off the far edge", "token": "a token carried off",
+        "alive": f"each {who} not out of action", "exit": f"one {who} off the far edge", "token": "a token carried off",
     }[award.kind]  # fmt: skip
 
 

@@ -26,7 +26,7 @@ class Record(msgspec.Struct, frozen=True, gc=False):
 
 
 Bounds = msgspec.Meta
-"""Limits of a number in files, checked when one is read: `Annotated[int, Bounds(ge=0, le=12)]`."""
+"""Limits of a number or of a list's length in files, checked when they are read: `Annotated[int, Bounds(ge=0)]`."""
 Inches = Annotated[float, Bounds(ge=0, le=72)]
 """A distance on the table in a file."""
 Unset = msgspec.UnsetType

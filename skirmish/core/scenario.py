@@ -39,6 +39,8 @@ BEFORE_IN = 1.0
 """So far from a building lies what lies before it."""
 Box = tuple[float, float, float, float]
 """West, north, east, south in inches."""
+MOST_PACE = 1.5
+"""How many times a scenario's rounds a rule system plays at most (`paced`). (B-20)"""
 BUILDINGS = ("building", "ruin")
 """Kinds of terrain that can be held, if the map doesn't say which piece."""
 

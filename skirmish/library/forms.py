@@ -137,6 +137,7 @@ _LOOKS = {
     r"^([0-9a-f]{8})?$": "8 hexadecimal digits in lower case",
     r"^[0-9]+\.[0-9]+\.[0-9]+$": "a version, like 1.0.0",
     r"^[a-z]+(\+[a-z]+)?$": "one or two rule systems, like skirmish+channeling",
+    r"\S": "a name",
     r"^[A-Z]{2,5}-[A-Z]?[0-9]+$": "the id of a rule, like SKR-80",
 }
 """Descriptions of words that aren't ids, by pattern."""

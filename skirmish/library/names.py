@@ -7,6 +7,7 @@ pack's file is read, its ids are expanded, so that no other code needs to know w
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
@@ -17,7 +18,7 @@ from skirmish.core.record import evolve
 from skirmish.library.packs import ABOUT, FOLDERS, Pack, join, packs, split
 from skirmish.library.problems import Faulty, Problem
 from skirmish.library.shipped import ids, shipped_root
-from skirmish.library.yamlfile import Document, Mark, Trail, read
+from skirmish.library.yamlfile import Document, Mark, Trail, parse, read, text_of
 
 CATALOGUES = {"item": "items", "trait": "traits", "weave": "weaves", "blade": "hired-blades", "terrain": "terrain"}
 """Kinds of entries that share one file, and that file."""
@@ -146,13 +147,20 @@ def stamp(path: Path) -> tuple[int, int]:
     return about.st_mtime_ns, about.st_size
 
 
+_ID = re.compile(r"^[ {-]*id: *([a-z0-9-]+)", re.MULTILINE)
+
+
 @lru_cache(maxsize=256)
 def _ids_in(path: Path, kind: str, written: tuple[int, int]) -> frozenset[str]:
-    """The ids in a catalogue, including former ones; none in an unreadable one."""
+    """The ids in a catalogue, including former ones; in one that isn't YAML, what looks like them."""
     try:
-        data = read(path).data
+        text = text_of(path, str(path))
     except Faulty:
         return frozenset()
+    try:
+        data = parse(text, str(path)).data
+    except Faulty:
+        return frozenset(_ID.findall(text))
     found = data if isinstance(data, dict) else {}
     aliases = found.get("aliases")
     entries = found.get("blades" if kind == "blade" else CATALOGUES[kind])

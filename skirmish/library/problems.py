@@ -8,6 +8,9 @@ from typing import Literal
 
 from skirmish.core.record import Record
 
+FOLLOWS = "E076"
+"""The code of errors that only follow from errors elsewhere in a pack."""
+
 MOST_LETTERS = 500
 """Maximum length of a message; longer ones are cut in the middle."""
 MOST_PROBLEMS = 100

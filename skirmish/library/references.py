@@ -17,15 +17,12 @@ from skirmish.library.factionfile import (
 from skirmish.library.names import CATALOGUES, own_ids
 from skirmish.library.packs import ambiguous, packs, split
 from skirmish.library.powers import nearest_tables, power_problems
-from skirmish.library.problems import Problem, hint
+from skirmish.library.problems import FOLLOWS, Problem, hint
 from skirmish.library.problems import nearest as likely
 from skirmish.library.rosterfile import ChannelingForm, PersonForm, RosterForm, entries
 from skirmish.library.stock import Stock
 from skirmish.library.wares import ItemForm, ItemsForm, TraitForm, TraitsForm
 from skirmish.library.yamlfile import Document, Trail
-
-FOLLOWS = "E076"
-"""The code of errors that only follow from errors elsewhere in a pack."""
 
 
 def _is_spoilt(ident: str) -> bool:

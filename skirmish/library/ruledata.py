@@ -109,6 +109,8 @@ def _plainly(said: str, value: Any, choices: tuple[Any, ...]) -> str:
         return f"{value_words(value)} is not one of {', '.join(str(choice) for choice in choices)}"
     if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
         return f"must be a list of {found[1]}, not of {found[2]}"
+    if found := re.fullmatch(r"Expected `array` of length ([<>]=) (\d+)", said):
+        return f"needs at {'least' if found[1] == '>=' else 'most'} {found[2]} entries, not {len(value)}"
     if found := re.fullmatch(r"Expected `(?:int|float)` ([<>]=) ([-0-9.]+)", said):
         return f"must be at {'least' if found[1] == '>=' else 'most'} {float(found[2]):g}, not {value_words(value)}"
     if found := re.fullmatch(r"Expected `([a-z| ]+)`, got `\w+`", said):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -11,6 +12,7 @@ from skirmish.core.record import UNSET
 from skirmish.core.scenario import (
     COUNTED,
     HELD,
+    MOST_PACE,
     TIES,
     Award,
     AwardKind,
@@ -184,11 +186,15 @@ def _scoring_from(form: PointsForm) -> Scoring:
     awards = [
         Award(
             one.kind, one.points, one.role or "", one.of or "", one.zone or "centre", one.within_in or WITHIN_IN,
-            one.when or ("end" if one.kind == "alive" else "round"), one.from_round, one.to_round or 0,
+            _when(one), one.from_round, one.to_round or 0,
         )
         for one in form.awards
     ]  # fmt: skip
     return Scoring(tuple(awards), form.win_at or 0, form.tie, form.at_limit or "")
+
+
+def _when(award: AwardForm) -> When:
+    return award.when or ("end" if award.kind == "alive" else "round")
 
 
 def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
@@ -265,9 +271,14 @@ def _award_faults(form: ScenarioForm, award: AwardForm, names: list[str]) -> Ite
         yield "of", f"`of` goes with enemy-out, alive and exit, not with {award.kind}"
     if award.when and award.kind not in COUNTED:
         yield "when", f"`when` goes with {', '.join(COUNTED)}; {award.kind} earns its points when it happens"
-    last = award.to_round or form.rounds
-    if award.from_round > min(last, form.rounds):
-        yield "from_round", f"it never earns points: the last round for it is {min(last, form.rounds)}"
+    once = award.kind in COUNTED and _when(award) == "end"
+    if once and (award.from_round > 1 or award.to_round):
+        key = "from_round" if award.from_round > 1 else "to_round"
+        yield key, f"{award.kind} counts once here, when the battle ends: rounds go with `when: round`"
+    most = max(math.ceil(form.rounds * MOST_PACE), form.rout_rounds or 0)
+    last = min(award.to_round or most, most)
+    if not once and award.from_round > last:
+        yield "from_round", f"it never earns points: the last round for it is {last}"
     edges = not form.roles or any(role.zone == "edge" for role in form.roles)
     if (award.kind == "exit" or award.zone in ("own-edge", "enemy-edge")) and not edges:
         yield "kind", "no side has a table edge: no role's zone lies along an `edge`"

@@ -17,7 +17,7 @@ from skirmish.core.record import UNSET, Record, Unset, evolve
 from skirmish.library.forms import FileForm, Form, Ref, Words, fill
 from skirmish.library.names import in_full, own_ids, stamp
 from skirmish.library.packs import Pack, ambiguous, by_plain_ids, packs, split, usable
-from skirmish.library.problems import Faulty, Problem, first, hint, nearest
+from skirmish.library.problems import FOLLOWS, Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail, read
 
 NAME = "terrain"
@@ -55,7 +55,7 @@ class KindForm(Form):
     """A kind of terrain: a kind of the program that it is like, and what differs."""
 
     id: Ref
-    name: Annotated[str, StringConstraints(min_length=1, max_length=40)]
+    name: Annotated[str, StringConstraints(pattern=r"\S", max_length=40)]
     """What pieces without a name of their own are called: `brambles`."""
     like: Annotated[str, WithJsonSchema({"type": "string", "enum": sorted(KINDS)})]
     """The program's kind that it is like: it has the same effects and looks, but for what follows."""
@@ -189,13 +189,14 @@ def effect_words(nature: Nature) -> str:
 
 
 def unknown_kind(document: Document, trail: Trail, ident: str, known: Mapping[str, TerrainKind]) -> Problem:
-    """E020 for a kind that isn't known."""
+    """E020 for a kind that isn't known, E076 for one in a file of a pack that can't be used."""
     owner, plain = split(ident)
     pack = packs().get(owner)
     said = ambiguous(ident, known)
     if owner and pack is None:
         said = f"no kind '{ident}': the pack '{owner}' isn't here (see skirmish pack list)"
     elif pack is not None and plain in own_ids(pack, NAME):
-        said = f"no kind '{ident}': {pack.shown(pack.folder / FILE)} can't be used"
+        said = f"kind '{ident}' can't be used before the errors of {pack.shown(pack.folder / FILE)} are fixed"
+        return document.problem(trail, FOLLOWS, said)
     said = said or f"no kind '{ident}'{hint(ident, known)}"
     return document.problem(trail, "E020", said, meant=nearest(ident, known))

@@ -102,7 +102,7 @@ class Document(Record):
 def read(path: Path, shown: str = "") -> Document:
     """The file's data. `shown` is the name used in messages. Raises `Faulty` if it can't be read."""
     shown = shown or str(path)
-    return parse(_text(path, shown), shown)
+    return parse(text_of(path, shown), shown)
 
 
 def parse(text: str, shown: str) -> Document:
@@ -121,7 +121,9 @@ def parse(text: str, shown: str) -> Document:
         raise Faulty([Problem(shown, 1, 1, "E004", f"not YAML: {' '.join(str(error).split())}")]) from None
 
 
-def _text(path: Path, shown: str) -> str:
+def text_of(path: Path, shown: str) -> str:
+    """The file's text. Raises `Faulty` if it can't be read."""
+
     def refuse(code: str, message: str) -> NoReturn:
         raise Faulty([Problem(shown, 0, 0, code, message)])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -157,17 +158,23 @@ class Linter:
         return ()
 
     def _scenario(self, document: Document) -> Iterable[Problem]:
-        awards, known = scenario_from(document).awards, self._words_of_warriors
-        for number, award in enumerate(awards):
-            if award.of and award.of not in known:
-                said = f"no warrior has the role or keyword '{award.of}'{hint(award.of, known)}"
+        scenario = scenario_from(document)
+        fewest = min(scenario.rounds, scenario.rout_rounds)
+        for number, award in enumerate(scenario.awards):
+            if award.from_round > fewest:
+                said = f"it earns no points in battles of {fewest} rounds (others have more)"
+                yield document.problem(("points", "awards", number, "from_round"), "W032", said)
+            if award.of and award.of not in self._words_of_warriors:
+                said = f"no warrior has the role or keyword '{award.of}'{hint(award.of, self._words_of_warriors)}"
                 yield document.problem(("points", "awards", number, "of"), "W023", said)
 
     @cached_property
     def _words_of_warriors(self) -> frozenset[str]:
         """The roles and keywords that warriors of any faction have, or get by special rules."""
-        types = [kind for ident in self.shelf.ids("faction") for kind in self.shelf.faction(ident).types.values()]
-        everybody: list[Kind] = [*types, *self.shelf.stock.hired.blades.values()]
+        everybody: list[Kind] = [*self.shelf.stock.hired.blades.values()]
+        for ident in self.shelf.ids("faction"):
+            with suppress(Faulty):  # its problems are told at its own file
+                everybody += self.shelf.faction(ident).types.values()
         words = {word for kind in everybody for word in (kind.role, *kind.keywords)}
         parts = [trait.parts for trait in self.shelf.stock.traits.values() if trait.parts is not None]
         return frozenset(words.union(*(part.keywords for part in parts)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,7 @@ from skirmish.library.packs import SYSTEMS, Pack, join, packs, split
 from skirmish.library.problems import Faulty, Problem, hint, nearest
 from skirmish.library.rulebook import load_rulebook
 from skirmish.library.shipped import shipped_root
-from skirmish.library.yamlfile import Document, Trail
+from skirmish.library.yamlfile import Document, Trail, read
 
 EFFECTS = "weave-effects"
 """The format of the file that says what weaves do."""
@@ -23,7 +24,8 @@ RULE_WORDS = "`rule` names the paragraph of the rulebook that the log shows, suc
 
 
 def number_problems(document: Document, pack: Pack, kind: type[Record], form: str, shelf: Shelf) -> Iterator[Problem]:
-    """E084 for entries that nothing uses, E085 for weaves that the catalogue calls something else, E086 for rules.
+    """E084 for entries that nothing uses, E085 for weaves that the catalogue calls something else, E086 for rules,
+    E087 for weaves without an area that leave ground behind.
 
     `form` is the format of the file, `kind` the record that the program's file is read into.
     """
@@ -37,6 +39,8 @@ def number_problems(document: Document, pack: Pack, kind: type[Record], form: st
             yield from _unused(document, key, "weave", own_ids(pack, "weave"))
         elif isinstance(value, dict) and any("/" in name for name in value):
             yield from _unused(document, key, "type", _types(pack, shelf))
+        if key == PATTERNS:
+            yield from _barren(document, pack)
         if key == WEAVES and form == EFFECTS:
             yield from _disagreements(document, pack, shelf)
         yield from _unknown_rules(document, key)
@@ -98,6 +102,28 @@ def _disagreements(document: Document, pack: Pack, shelf: Shelf) -> Iterator[Pro
         if set(entry["powers"]) != set(weave.powers):
             said = f"powers: {', '.join(entry['powers'])}, but {WEAVES}.yaml says {', '.join(weave.powers)}"
             yield document.problem((WEAVES, index, "powers"), "E085", f"{said}: write the same in both", "CHN-4")
+
+
+def _barren(document: Document, pack: Pack) -> Iterator[Problem]:
+    """E087 where a weave is to leave ground behind, and strikes no area."""
+    areas = _with_areas(document)
+    with suppress(Faulty):  # its problems are told at its own file
+        areas |= _with_areas(read(pack.folder / SYSTEMS / WEAVES / f"{WEAVES}.yaml"))
+    for name, pattern in document.data[PATTERNS].items():
+        if pattern.get("leaves") and split(name)[1] not in areas:
+            yield document.problem((PATTERNS, name, "leaves"), "E087", "only a weave with an area leaves ground behind")
+
+
+def _with_areas(document: Document) -> set[str]:
+    """The plain ids of the weaves in this file that strike an area; nothing that can't be read."""
+    entries = _blocks(document.data.get(WEAVES) if isinstance(document.data, dict) else None)
+    struck = [one for one in entries if any(part.get("part") == "area" for part in _blocks(one.get("parts")))]
+    return {split(str(one.get("id")))[1] for one in struck}
+
+
+def _blocks(value: Any) -> list[dict[Any, Any]]:
+    """The blocks of keys in a list that nobody has checked."""
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
 def _unknown_rules(document: Document, key: str) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ from skirmish.core.record import Record
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import CheckForm, FactionForm, GroupSize, Kind
 from skirmish.library.problems import Problem
-from skirmish.library.rosterfile import base_paid, kind_of
+from skirmish.library.rosterfile import kind_of
 from skirmish.library.stock import Stock, blades_for, is_at_hand, items_for, price
 from skirmish.library.wares import ItemForm, Limit
 from skirmish.library.yamlfile import Trail
@@ -150,13 +150,6 @@ def price_problems(file: RosterFile, basis: Basis) -> Iterator[Problem]:
             code, more = ("I052", ", kept on purpose") if how == "kept" else ("W052", "")
             said = f"{old.name}: {old.paid} marks were paid{more}; it costs {old.costs} today"
             yield file.document.problem(old.at, code, said, old.rule)
-
-
-def freed_price(file: RosterFile, gone: Fielded) -> int:
-    """What the list costs less for one of these without gear: if it was the first of its type, the next one now is."""
-    paid, usual = base_paid(gone.written, gone.kind), {gone.kind.price(0), gone.kind.price(1)}
-    alike = sum(entry.count for entry in fielded(file) if entry.type_id == gone.type_id)
-    return gone.kind.price(alike - 1) if paid in usual and len(usual) > 1 else paid
 
 
 # --- recording prices ----------------------------------------------------------------------------------------------

@@ -98,7 +98,7 @@ def test_other_rule_data_is_a_warning_and_no_longer_verified(run: Run, record: P
 def test_a_record_with_another_end_is_not_verified(run: Run, record: Path) -> None:
     result = run("replay", changed(record, end="0" * 16), "--verify")
     assert result.exit_code == 1
-    assert "another end" in result.stderr
+    assert "the battle ends differently" in result.stderr
 
 
 def test_other_dice_are_found_out(run: Run, record: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from skirmish.app.packs import checked, new
 from skirmish.library.packs import VARIABLE, look_again
 
-ITEMS, WEAVES, FACTION = "items.yaml", "weaves.yaml", "factions/reed-folk.yaml"
+ITEMS, TERRAIN, WEAVES, FACTION = "items.yaml", "terrain.yaml", "weaves.yaml", "factions/reed-folk.yaml"
 WEAPONS, EFFECTS = "systems/skirmish/weapons.yaml", "systems/weaves/weaves.yaml"
 LIKE, HERO = "like: halberd", "limit: {max: 1}\n    keywords"
 RULE = "`rule` names the paragraph of the rulebook that the log shows, such as that of the entry most like it"
@@ -40,12 +40,17 @@ def found() -> list[str]:
     [
         (ITEMS, LIKE, "like: halbert", "5:77: E020 no item of the program 'halbert', did you mean 'halberd'?"),
         (ITEMS, LIKE, "like: bow", "5:77: E065 like: 'bow' is of the kind missile, this of the kind melee"),
+        (ITEMS, "marks: 8", "marks: .nan", "5:68: E007 .nan is not a finite number"),
+        (TERRAIN, "height_in: 2", "height_in: .nan", "5:75: E007 .nan is not a finite number"),
+        (TERRAIN, "height_in: 2", "height_in: -2", "5:75: E012 height_in: must be greater than or equal to 0, not -2"),
+        (TERRAIN, "name: reeds", 'name: "  "', "5:26: E013 '  ' is not a name"),
         (WEAPONS, "id: reed-pike", "id: reed-pick",
          "6:10: E084 the pack has no item 'reed-pick': nothing uses these numbers, did you mean 'reed-pike'?"),
         (WEAPONS, "worth: 8", "worth: 8, strength: 40", "6:101: E012 reed-pike: strength: must be at most 6, not 40"),
         (WEAPONS, "SKR-76", "my own", f"6:97: E086 no rule 'my own': {RULE}"),
         (EFFECTS, "cost: 3", "cost: -4", "9:11: E012 hands-of-mud: cost: must be at least 0, not -4"),
         (EFFECTS, "range_in: 12", "range_in: 220", "12:15: E012 hands-of-mud: range_in: must be at most 72, not 220"),
+        (EFFECTS, "[water, earth]", "[]", "7:13: E012 hands-of-mud: powers: needs at least 1 entries, not 0"),
         (EFFECTS, "[water, earth]", "[fire]",
          "7:13: E085 powers: fire, but weaves.yaml says water, earth: write the same in both (CHN-4)"),
         (EFFECTS, "Hands of Mud", "Mud", "6:11: E085 name: 'Mud', but weaves.yaml says 'Hands of Mud'"),
@@ -82,6 +87,20 @@ def test_a_weave_that_does_nothing_is_found_from_both_sides() -> None:
         "weaves.yaml:5:10: W085 'hands-of-mud' does nothing: systems/weaves/weaves.yaml has no entry for it, did you "
         "mean 'hand-of-mud'? (CHN-4)",
     ]
+
+
+def test_only_a_weave_with_an_area_leaves_ground_behind() -> None:
+    """The fault is said at its place, and the rules read the file all the same."""
+    path = "systems/threads/patterns.yaml"
+    file = Path("packs/reeds") / path
+    file.parent.mkdir(parents=True)
+    pattern = "{threads: [0, 0, 1, 0, 1], leaves: uneven}"
+    file.write_text(f"format: threads-weaves/1\npatterns:\n  hands-of-mud: {pattern}\n")
+    look_again()
+    assert found() == [f"{path}:3:52: E087 only a weave with an area leaves ground behind"]
+    edit(EFFECTS, "parts: [{part: hit, strength: 2}, {part: topple, resist: initiative}]",
+         "parts: [{part: area, radius_in: 2, each: [{part: hit, strength: 2}]}]")  # fmt: skip
+    assert found() == []
 
 
 def test_what_weaves_need_elsewhere_is_derived_or_said_to_be_without_meaning() -> None:

@@ -104,7 +104,7 @@ def test_prices_without_a_list_are_scored_and_do_not_end_the_search(tmp_path: Pa
         ("profile: {target: [worth, weak]}", ("--method", "spsa"), "target: has values to choose from, and spsa walks"),
         ("player: aggressor\nprofile: {magic: [1, 2]}", (), "'aggressor' has no profile that could be tuned"),
         ("player: nobody\nprofile: {magic: [1, 2]}", (), "no player 'nobody'"),
-        ("profile: {magic: [0.5, 2]}", (), "magic: is 1.0 today, which isn't among its values: add it, or give it"),
+        ("profile: {magic: [0.5, 2]}", (), "magic: is 1.0 today, which isn't one of its values: add it, or give a"),
         ("profile: {magic: {low: 2, high: 3}}", (), "magic: is 1 today, which isn't within 2 to 3: widen the range"),
         ("options: {rout: [scenario, half]}", ("-o", "x.yaml"), "--output writes a profile; this search tunes options"),
         ("profile: {magic: [1, 2]}", ("-o", "steady.yaml"), "'steady' is a profile of the program's"),

@@ -192,7 +192,7 @@ def test_without_a_list_and_a_batch_there_is_nothing_to_tell(run: Run) -> None:
 
 def test_what_cannot_be_read_is_said_to_be_so(run: Run, tmp_path: Path) -> None:
     missing = run("warband", "price", "--from", "nothing.sqlite")
-    assert (missing.exit_code, missing.stderr.strip()) == (1, "nothing.sqlite: no such file")
+    assert (missing.exit_code, missing.stderr.strip()) == (1, "nothing.sqlite: there is no such file")
     (tmp_path / "text.sqlite").write_text("no database at all, whatever it is called " * 20)
     assert run("warband", "price", "--from", "text.sqlite").exit_code == 1
     unplayed = run("warband", "price", "--from", kept(tmp_path / "new.sqlite", 0, rosters()))

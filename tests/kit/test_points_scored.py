@@ -7,7 +7,7 @@ from support.battle import Battle
 from support.shipped import rest_to_the_end, roles
 from support.story import A, B, Story, story
 
-from skirmish.core.awards import scoring_lines
+from skirmish.core.awards import deed_text, scoring_lines
 from skirmish.core.events import Earned, Scored
 from skirmish.core.scenario import Award, Role, Scenario, Scoring, Zone
 from skirmish.core.state import Side
@@ -74,6 +74,10 @@ def test_who_is_alive_at_the_end_counts_and_who_left_in_good_order_is():
     battle.play("Ila moves to 20, 0.4921875")
     assert winner(battle) == A
     assert points(battle) == [(A, 1), (A, 2), (B, 2)]
+
+
+def test_the_log_names_whom_points_are_about():
+    assert deed_text(Award("exit", of="aiel")) == " for one aiel off the far edge"
 
 
 def test_only_models_that_earn_points_by_it_leave_by_the_far_edge():

@@ -31,6 +31,15 @@ def test_what_is_shipped_is_found_without_being_named(tmp_path: Path) -> None:
     assert all(p.level == "error" and p.line > 1 and p.column > 1 for p in found)
 
 
+def test_a_broken_faction_is_no_fault_of_scenarios(tmp_path: Path) -> None:
+    shelf, points = Shelf(copied(tmp_path)), "won_by: points\npoints: {awards: [{kind: exit, of: leader}]}"
+    scenario = shelf.root / "maps/scenarios/street-fight.yaml"
+    spoil(shelf.root / "warbands/factions/mercenaries.yaml", "marks: 35", "marks: many")
+    assert lint([str(scenario)], Shelf(shelf.root)) == ()
+    spoil(scenario, "won_by: exit\nexit: {part: 2}", points)
+    assert lint([str(scenario)], Shelf(shelf.root)) == ()
+
+
 def test_a_planted_typo_in_any_catalogue_is_found(tmp_path: Path) -> None:
     shelf = Shelf(copied(tmp_path))
     shared = shelf.root / "warbands/shared"

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from muster_rosters import copied
 
+from skirmish.app.edits import remove
+from skirmish.app.rosters import Opened
 from skirmish.library import Faulty, RosterFile, Shelf
 from skirmish.library.yamlfile import parse
 from skirmish.library.yamltext import roster_yaml
@@ -98,6 +100,19 @@ def test_old_prices_stay_until_they_are_taken(shelf: Shelf, tmp_path: Path) -> N
     assert [problem.endswith(said) for problem in told(file)] == [True, True]
     assert paid(fill_prices(before, file.faction, shelf.stock)) == [60, 35, 35, 35]
     assert paid(settle_prices(file, "take")) == [60, 35, 55, 55]
+
+
+@pytest.mark.parametrize(("flat", "less"), [(False, 55), (True, 35)])
+def test_who_goes_saves_what_the_list_costs_less(shelf: Shelf, tmp_path: Path, flat: bool, less: int) -> None:
+    """Of current prices the next one takes the first one's; old ones stay what was paid."""
+    (tmp_path / "before").mkdir()
+    text = roster_yaml(noted(Shelf(copied(tmp_path / "before")) if flat else shelf))
+    path = tmp_path / "few.yaml"
+    path.write_text(text, encoding="utf-8")
+    file = shelf.roster_in(parse(text, str(path)))
+    old = Opened(path, str(path), text.encode(), text, shelf, file, file.document.data)
+    edited = remove(old, "Ann", None)
+    assert (edited.did, edited.marks) == (f"removed Ann (m-02): {less} marks less", total(file) - less)
 
 
 def test_the_editor_names_the_price_of_the_next_one_and_refuses_what_it_costs(shelf: Shelf) -> None:

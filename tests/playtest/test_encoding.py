@@ -45,7 +45,7 @@ def test_the_page_tells_the_sizes():
     assert f"| `battle` | {len(BATTLE)} |" in PAGE
     assert f"| `models` | 2 x {USUAL.models} rows of {len(MODEL)} |" in PAGE
     assert f"| `choices` | {USUAL.choices} rows of {len(CHOICE)} |" in PAGE
-    assert f"Times {WORDS} it is a whole number" in PAGE
+    assert f"Multiplied by {WORDS}, it is a whole number" in PAGE
 
 
 def test_a_model_is_told_in_shares_of_the_table():

@@ -170,7 +170,7 @@ def play(battle: Battle, action: Action, automatic: bool = False) -> bool:
         return False
     battle.forecast.stop()
     battle.app.accepted.append(f"play {action.verb}")
-    if not automatic:
+    if not automatic and asked is not None and battle.session.seat_of(asked).human:
         battle.ui.hush()
     settle(battle, moments, automatic=automatic)
     if asked is not None:

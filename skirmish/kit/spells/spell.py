@@ -350,7 +350,7 @@ class Spell(Record, cache_hash=True):
 
     id: str
     name: str
-    powers: tuple[Power, ...]
+    powers: Annotated[tuple[Power, ...], Bounds(min_length=1)]
     """The powers it is woven of."""
     cost: Annotated[int, Bounds(ge=0, le=100)]
     """Channeling points."""

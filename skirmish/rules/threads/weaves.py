@@ -177,8 +177,8 @@ def formed(spell: Spell, pattern: Pattern) -> Spell:
     if any(isinstance(part, Condition) and part.name == "held" for part in parts):
         parts = (Assault(strong, gentle=True), *parts)  # what would hold it may be evaded first
     if pattern.leaves:
-        area = next(part for part in parts if isinstance(part, Area))
-        parts += (Patch(area.radius_in, ground="difficult"),)
+        areas = [part for part in parts if isinstance(part, Area)]  # a pack's weave without one is said by lint
+        parts += tuple(Patch(area.radius_in, ground="difficult") for area in areas[:1])
     return evolve(spell, parts=parts, upkeep=min(1, spell.upkeep))
 
 

@@ -59,7 +59,7 @@ def test_what_somebody_else_changed_meanwhile_is_not_written_over(circle):
     path.write_text(path.read_text("utf-8") + "# mine\n", "utf-8")
     circle.minus("band", "Tower Guard")
     circle.key("Ctrl+S")
-    assert "changed by somebody else" in circle.said()
+    assert "changed by another program" in circle.said()
     assert path.read_text("utf-8").endswith("# mine\n")
     circle.key("Esc")
     assert circle.muster.unsaved
