@@ -114,6 +114,10 @@ class Award(Record, cache_hash=True):
         return sum([self.counts_in(number) for number in rounds])
 
 
+TIES = ("draw", "losses")
+"""What `Scoring.tie` may be besides a role: no role has such a name."""
+
+
 class Scoring(Record, cache_hash=True):
     """Winning by victory points."""
 

@@ -12,7 +12,7 @@ from skirmish.core.battle_record import NONSENSE, Setup
 from skirmish.core.battlefield import OPPOSITE, Battlefield, Edge
 from skirmish.core.geometry import Circle
 from skirmish.core.record import Unset
-from skirmish.core.scenario import Exit, Scenario, Scoring, Treasure, Zone, box, find_building, outside, zone_of
+from skirmish.core.scenario import TIES, Exit, Scenario, Scoring, Treasure, Zone, box, find_building, outside, zone_of
 from skirmish.core.state import Roster, Warrior
 from skirmish.core.system import Ruleset
 from skirmish.core.units import base_radius
@@ -125,7 +125,7 @@ def _proper_scoring(scoring: Scoring, scenario: Scenario, names: list[str]) -> b
     roles = all(award.role in ("", *names) for award in scoring.awards)
     return (
         fits and roles and not {"exit", "token"} <= kinds and 0 <= scoring.win_at <= 10_000
-        and scoring.tie in ("draw", "losses", *names) and scoring.at_limit in ("", *names)
+        and scoring.tie in (*TIES, *names) and scoring.at_limit in ("", *names)
         and (bool(scoring.win_at) or not scoring.at_limit)
         and all(
             1 <= award.points <= 100 and 1 <= award.within_in <= 60 and 1 <= award.from_round <= MOST_ROUNDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from skirmish.core.awards import Spot, counts_at, deed_text, is_about, may_earn, spots_of
+from skirmish.core.awards import deed_text, is_about, may_earn
 from skirmish.core.battlefield import Edge, Marker
 from skirmish.core.decision import Asking, nothing_asked
 from skirmish.core.events import Earned, Ended, Fell, Moved, Scored, TokenCarriedOff
@@ -12,8 +12,6 @@ from skirmish.core.exits import count_exits, fielded_models, find_exit_edge, has
 from skirmish.core.record import UNSET, Unset
 from skirmish.core.scenario import (
     COUNTED,
-    HELD,
-    Award,
     AwardKind,
     RoutFrom,
     Scoring,
@@ -22,7 +20,15 @@ from skirmish.core.scenario import (
     losses_for_rout,
     objectives,
 )
-from skirmish.core.standings import count_carried_off, count_near_building, find_holder, lost_share
+from skirmish.core.standings import (
+    Ruling,
+    count_award,
+    count_carried_off,
+    count_near_building,
+    judge,
+    judge_points,
+    lost_share,
+)
 from skirmish.core.state import Condition, Model, ModelId, Side, State, Verdict
 from skirmish.core.system import Reaction
 from skirmish.core.table import Table
@@ -46,14 +52,6 @@ def markers(state: State) -> tuple[Marker, ...]:
     return objectives(state.battlefield, state.scenario)
 
 
-def holder_of(state: State, spot: Spot, standing: Iterable[ModelId]) -> Side | None:
-    """The side with more of the given models near the marker or in the zone; None if even. (SKR-91)"""
-    counts = [0, 0]
-    for i in standing:
-        counts[state.models[i].side] += counts_at(state, i, spot)
-    return None if counts[0] == counts[1] else 0 if counts[0] > counts[1] else 1
-
-
 def score_round(table: Table, standing: Iterable[ModelId]) -> None:
     """What the scenario counts at the end of a round, such as a point for each marker held. (SKR-91)
 
@@ -70,18 +68,9 @@ def _score(table: Table, when: When, standing: tuple[ModelId, ...]) -> None:
         if when == "round" and not award.counts_in(table.state.round):
             continue
         for side in (0, 1):
-            points = award.points * _count(table.state, award, side, standing)
+            points = award.points * count_award(table.state, award, side, standing)
             if points:
                 table.emit(Scored(side, points, deed_text(award)))
-
-
-def _count(state: State, award: Award, side: Side, standing: tuple[ModelId, ...]) -> int:
-    """How many places the side holds, or how many of its own are still there."""
-    if not may_earn(state, award, side):
-        return 0
-    if award.kind in HELD:
-        return sum(holder_of(state, spot, standing) == side for spot in spots_of(state, award, side))
-    return sum(is_about(award, m) and (not m.out or m.away) for m in fielded_models(state, side))
 
 
 def earn(table: Table, kind: AwardKind, side: Side, model: Model) -> None:
@@ -176,7 +165,8 @@ def _end_by_treasure(table: Table) -> bool:
     found = list(count_carried_off(state))
     if any(present) and not all(present):
         found[0 if present[0] else 1] += left
-    _end_by_count(table, found[0], found[1], f"treasure, {found[0]} to {found[1]}")
+    winner = None if found[0] == found[1] else found.index(max(found))
+    table.emit(_ended(Ruling(winner), f"treasure, {found[0]} to {found[1]}"))
     return True
 
 
@@ -193,7 +183,7 @@ def _end_by_points(table: Table) -> bool:
         if all(m.out for m in mine) and any(m.away for m in mine):
             up = table.rules.combat.who(state, "standing")
             _score(table, "end", tuple(m.id for m in state.models if up >> m.id & 1))
-            _decide_by_points(table, scoring, ", a side has left the table", scoring.at_limit)
+            _decide_by_points(table, scoring, ", a side has left the table")
             return True
     return False
 
@@ -218,81 +208,55 @@ def _end_by_wipe_out(table: Table) -> bool:
 
 def end_by_limit(table: Table, standing: Iterable[ModelId]) -> None:
     """The round limit: what the scenario counts; a tie is a draw, but who defends a building has held it. (SKR-91)"""
-    state = table.state
-    won_by, scoring = state.scenario.won_by, state.scenario.scoring
+    up, scoring = tuple(standing), table.state.scenario.scoring
     if not isinstance(scoring, Unset):
-        _score(table, "end", tuple(standing))
-        _decide_by_points(table, scoring, "", scoring.at_limit)
-    elif won_by == "markers":
-        mine, theirs = state.forces[0].score, state.forces[1].score
-        _end_by_count(table, mine, theirs, f"markers held, {mine} to {theirs}")
+        _score(table, "end", up)
+        _decide_by_points(table, scoring, "")
+        return
+    state = table.state
+    mine, theirs = scores = _scores(state)
+    ruling, won_by = judge(state, up, scores), state.scenario.won_by
+    reason = "the round limit"
+    if won_by == "markers":
+        reason = f"markers held, {mine} to {theirs}"
     elif won_by == "treasure":
         mine, theirs = count_carried_off(state)
-        _end_by_count(table, mine, theirs, f"the round limit, tokens carried off {mine} to {theirs}")
+        reason += f", tokens carried off {mine} to {theirs}"
     elif won_by == "hold":
-        mine, theirs = count_near_building(state, standing)
-        said = f"the round limit, {mine} to {theirs} at {building_name(state.battlefield)}"
-        holder = find_holder(state)
-        if mine == theirs and holder is not None:
-            said = f"{said}, enough for the {state.forces[holder].role}"
-        _end_by_count(table, mine, theirs, said, tied=holder)
+        mine, theirs = count_near_building(state, up)
+        reason += f", {mine} to {theirs} at {building_name(state.battlefield)}"
     elif won_by == "exit":
-        _end_by_exits(table)
-    else:
-        _end_by_losses(table, "the round limit")
+        if ruling.by == "role" and ruling.winner is not None:
+            table.emit(_ended(ruling, f"the {state.forces[1 - ruling.winner].role} hasn't broken through"))
+            return
+        (away_a, _), (away_b, _) = count_exits(state, 0), count_exits(state, 1)
+        reason += f", {away_a} against {away_b} left by the far edge"
+    table.emit(_ended(ruling, reason + _why(state, ruling)))
 
 
-def _decide_by_points(table: Table, scoring: Scoring, why: str, winner: str = "") -> None:
+def _decide_by_points(table: Table, scoring: Scoring, why: str) -> None:
     """More points win, or at the limit who has the role for it; equal ones are as the scenario says. (SKR-91)"""
-    forces = table.state.forces
-    mine, theirs = forces[0].score, forces[1].score
-    said = f"points, {mine} to {theirs}{why}"
-    role = winner if winner and max(mine, theirs) < scoring.win_at else scoring.tie
-    tied = next((side for side in (0, 1) if forces[side].role == role), None)
-    if role == winner and tied is not None:
-        table.emit(Ended(Verdict(tied, f"{said}, enough for the {role}", "SKR-91", by_aim=True)))
-    elif mine == theirs and role == "losses":
-        _end_by_losses(table, said)
-    else:
-        enough = f", enough for the {role}" if mine == theirs and tied is not None else ""
-        _end_by_count(table, mine, theirs, said + enough, tied=tied)
+    mine, theirs = scores = _scores(table.state)
+    ruling = judge_points(table.state, scoring, scores)
+    table.emit(_ended(ruling, f"points, {mine} to {theirs}{why}{_why(table.state, ruling)}"))
 
 
-def _end_by_exits(table: Table) -> None:
-    """Who had to leave and didn't has lost; if both had to, the greater share wins, then the fewer losses: ours.
-
-    (SKR-91)
-    """
-    state = table.state
-    (away_a, _), (away_b, _) = count_exits(state, 0), count_exits(state, 1)
-    runners = [side for side in (0, 1) if has_exit_aim(state, side)]
-    if len(runners) == 1:
-        reason = f"the {state.forces[runners[0]].role} hasn't broken through"
-        table.emit(Ended(Verdict(1 - runners[0], reason, "SKR-91", by_aim=True)))
-        return
-    all_a, all_b = (len(fielded_models(state, side)) for side in (0, 1))
-    reason = f"the round limit, {away_a} against {away_b} left by the far edge"
-    if away_a * all_b == away_b * all_a:
-        _end_by_losses(table, reason)
-    else:
-        _end_by_count(table, away_a * all_b, away_b * all_a, reason)
+def _scores(state: State) -> tuple[int, int]:
+    return state.forces[0].score, state.forces[1].score
 
 
-def _end_by_losses(table: Table, reason: str) -> None:
-    """The side that lost the smaller share of its marks has won. (SKR-91)"""
-    (lost_a, all_a), (lost_b, all_b) = lost_share(table.state, 0), lost_share(table.state, 1)
-    reason = f"{reason}, {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
-    table.emit(Ended(Verdict(_side_with_more(lost_b * all_a, lost_a * all_b), reason, "SKR-91")))
+def _why(state: State, ruling: Ruling) -> str:
+    """What of it decided, where that isn't the greater count."""
+    if ruling.by == "losses":
+        (lost_a, all_a), (lost_b, all_b) = lost_share(state, 0), lost_share(state, 1)
+        return f", {_percent(lost_a, all_a)} against {_percent(lost_b, all_b)} of the marks lost"
+    if ruling.by == "role" and ruling.winner is not None:
+        return f", enough for the {state.forces[ruling.winner].role}"
+    return ""
 
 
-def _end_by_count(table: Table, mine: int, theirs: int, reason: str, tied: Side | None = None) -> None:
-    """By what the scenario is about; a tie is a draw, or won by who needs no more than that. (SKR-91)"""
-    winner = tied if mine == theirs else _side_with_more(mine, theirs)
-    table.emit(Ended(Verdict(winner, reason, "SKR-91", by_aim=winner is not None or UNSET)))
-
-
-def _side_with_more(mine: int, theirs: int) -> Side | None:
-    return None if mine == theirs else 0 if mine > theirs else 1
+def _ended(ruling: Ruling, reason: str) -> Ended:
+    return Ended(Verdict(ruling.winner, reason, "SKR-91", by_aim=ruling.by_aim or UNSET))
 
 
 def _percent(part: int, whole: int) -> str:

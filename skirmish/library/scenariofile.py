@@ -13,6 +13,7 @@ from skirmish.core.scenario import (
     COUNTED,
     HELD,
     MOST_PACE,
+    TIES,
     Award,
     AwardKind,
     Dream,
@@ -204,6 +205,10 @@ def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
     for at, named in ((("first_turn",), form.first_turn), (("exit", "role"), form.exit and form.exit.role)):
         if named and named not in names:
             yield document.problem(at, "E020", f"no role '{named}'{hint(named, names)}")
+    for number, role in enumerate(form.roles):
+        if role.name in TIES:
+            said = f"a role can't be called '{role.name}': `tie: {role.name}` means something else"
+            yield document.problem(("roles", number, "name"), "E032", said)
     if sum(role.zone == "edge" for role in form.roles) > 1:
         yield document.problem(("roles",), "E032", "two roles along one edge each are no roles: use zone_depth_in")
     kinds = [award.kind for award in form.points.awards] if form.points is not None else []
@@ -233,7 +238,7 @@ def _problems(document: Document, form: ScenarioForm) -> Iterator[Problem]:
 def _points_problems(document: Document, form: ScenarioForm, points: PointsForm, names: list[str]) -> Iterator[Problem]:
     """Awards that don't fit their kind, the scenario's roles or its rounds."""
     kinds = [award.kind for award in points.awards]
-    for key, named, others in (("tie", points.tie, ("draw", "losses")), ("at_limit", points.at_limit, ())):
+    for key, named, others in (("tie", points.tie, TIES), ("at_limit", points.at_limit, ())):
         if named is not None and named not in (*others, *names):
             yield document.problem(("points", key), "E020", f"no role '{named}'{hint(named, [*names, *others])}")
     if points.at_limit and points.win_at is None:

@@ -8,8 +8,8 @@ from skirmish.core.battlefield import Marker
 from skirmish.core.decision import Action
 from skirmish.core.events import Deployed, Fell, TokenDropped, TokensCounted, TokenTaken
 from skirmish.core.record import UNSET, evolve, to_json
+from skirmish.core.standings import holder_of
 from skirmish.core.state import Feature, Token
-from skirmish.kit.scenarios import holder_of
 
 ROOF = 1
 

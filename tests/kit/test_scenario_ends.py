@@ -8,9 +8,9 @@ from support.story import A, B, Story, story
 
 from skirmish.core.events import Scored
 from skirmish.core.record import UNSET
-from skirmish.core.standings import lost_share
+from skirmish.core.standings import holder_of, lost_share
 from skirmish.core.state import Side
-from skirmish.kit.scenarios import holder_of, markers
+from skirmish.kit.scenarios import markers
 
 
 def hill(*points: tuple[float, float]) -> Story:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from support.battle import Battle
 from support.shipped import lying, rest_to_the_end, roles, shipped
-from support.story import A, B, Story
+from support.story import A, B, Story, story
 
 from skirmish.core.events import Fell, Scored, TokenCarriedOff, TokenTaken
+from skirmish.core.scenario import Award, Role, Scoring, Zone
 from skirmish.core.standings import find_leader
 from skirmish.core.state import Side
 
@@ -22,9 +23,21 @@ def mill() -> Story:
     return shipped("defend").terrain("building", rect=(22, 22, 4, 4)).after(*roles("attacker", "defender"))
 
 
-def gone(story: Story, model: int) -> Story:
+def points(*awards: Award, **scoring: object) -> Story:
+    return story("pools").scenario(won_by="points", scoring=Scoring(awards, **scoring))
+
+
+def raid(win_at: int) -> Story:
+    """The guard wins at the limit and by a tie, unless the raider, who will have 4 points, has as many as win."""
+    zones = Role("guard", Zone("centre", 12.0)), Role("raider", Zone("edge", 6.0))
+    award = Award("alive", role="raider", when="end")
+    told = points(award, win_at=win_at, tie="guard", at_limit="guard").scenario(roles=zones)
+    return told.after(*roles("guard", "raider"), Scored(B, 3, ""))
+
+
+def gone(told: Story, model: int) -> Story:
     """Who has left in good order."""
-    return story.after(Fell(model, "away"))
+    return told.after(Fell(model, "away"))
 
 
 STORIES: dict[str, tuple[Story, Side | None]] = {
@@ -40,6 +53,13 @@ STORIES: dict[str, tuple[Story, Side | None]] = {
     "as many tokens, whatever was lost": (both(shipped("treasure")).after(*lying((20, 20), (30, 20))), None),
     "as many at the building": (both(mill()), B),
     "more at the building": (both(mill()).model("Kat", at=(28, 24)), A),
+    "more points when the battle ends": (both(points(Award("alive", 2, when="end")).after(Scored(B, 1, ""))), A),
+    "as many points then": (both(points(Award("alive", when="end")).after(Scored(B, 1, ""))), None),
+    "as many points then, fewer losses": (
+        both(points(Award("alive", when="end"), tie="losses").after(Scored(B, 1, ""))), A,
+    ),
+    "who has the role at the limit": (both(raid(5)), A),
+    "who has as many as win then, whatever the other's role": (both(raid(4)), B),
 }  # fmt: skip
 
 

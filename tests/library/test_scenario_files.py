@@ -151,6 +151,8 @@ points:
          "8:40: E020 no role 'gard', did you mean 'guard'?"),
         (ROLES + "won_by: points\npoints: {awards: [{kind: alive}], at_limit: guard}\n",
          "8:45: E032 `at_limit` needs `win_at`: else the other side can't win"),
+        (ROLES.replace("name: guard", "name: losses") + "won_by: points\npoints: {awards: [{kind: alive}]}\n",
+         "5:12: E032 a role can't be called 'losses': `tie: losses` means something else"),
         ("rounds: 4\nwon_by: points\npoints: {awards: [{kind: exit, from_round: 7}]}\n",
          "6:44: E032 it never earns points: the last round for it is 6"),
         ("rounds: 4\nrout: half\nrout_rounds: 9\nwon_by: points\npoints: {awards: [{kind: exit, from_round: 10}]}\n",
