@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from battles import Run
 from edited_lists import BAND, COST, changes, done
-
-
-@pytest.fixture
-def band(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A list in the folder where the verbs run, and an empty folder for journals."""
-    monkeypatch.setenv("SKIRMISH_STATE_DIR", str(tmp_path / "state"))
-    path = tmp_path / "band.yaml"
-    path.write_bytes(BAND.encode())
-    return path
 
 
 def sister(run: Run, name: str) -> list[str]:
