@@ -7,7 +7,6 @@ that comparison alone says whether anything was gained.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
@@ -20,9 +19,8 @@ from skirmish.players import Spec, make
 from skirmish.playtest.adjusted_scores import AdjustedScores, Piece, RunningScores
 from skirmish.playtest.adjustment import Adjustment, adjust, turn_adjustment
 from skirmish.playtest.estimates import HALF, Estimate, Sums
-from skirmish.playtest.match import Arena, Bout, by_side, play_bout, score, won
+from skirmish.playtest.match import Arena, Bout, by_side, play_bout, score, seed_from, won
 from skirmish.playtest.optimisers import Choice, Optimiser, Parameter, Point, Value
-from skirmish.playtest.plan import SEED_BITS
 
 Stage = Literal["search", "check"]
 Method = Literal["spsa", "ntbea"]
@@ -73,7 +71,7 @@ def play_task(arena: Arena, task: Task) -> Fought:
 
 def seed_of(seed: int, stage: Stage, pair: int) -> int:
     """The dice of a pair of battles: what is checked has none in common with what was searched."""
-    return int.from_bytes(hashlib.sha256(f"tune {seed} {stage} {pair}".encode()).digest()[:8]) >> (64 - SEED_BITS)
+    return seed_from("tune", seed, stage, pair)
 
 
 # --- what is measured ------------------------------------------------------------------------------------------------
