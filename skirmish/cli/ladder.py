@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from skirmish.playtest.match import Arena
 
 BATTLES = 400
+HOME = Path(__file__).parent
+"""A folder of the repository whose commit plays."""
 LISTS = ("@testing",)
 """Players are judged on lists that none of them was tuned on."""
 MAPS = ("village", "forest", "hills", "ruined-city")
@@ -80,8 +82,11 @@ def ladder(
     if len(words) < 2:
         raise UserError("it takes two players or more, the weakest first")
     pairings, shelf = playtest.rungs(compose.specs(words)), Shelf()
+    origin: dict[str, str | int] = {}
     if keep is not None:
         check_history(keep)
+        check_commit(keep)
+        origin = {"commit": find_commit(keep), "date": find_date(), "python": platform.python_version(), "seed": seed}
     compile_first()
     found = []
     for name in rules or (DEFAULT,):
@@ -97,7 +102,7 @@ def ladder(
     else:
         print(playtest.as_text(found))
     if keep is not None:
-        _add(keep, found, seed)
+        _add(keep, found, origin)
     if check and (doubtful := playtest.list_unsure(found)):
         raise UserError(f"not shown to be better: {'; '.join(doubtful)}")
 
@@ -116,31 +121,53 @@ def check_history(path: Path) -> None:
             raise UserError(f"{path}:{number}: not a line of JSON; correct the file or name another") from None
 
 
-def find_commit() -> str:
-    """The program's commit, '' if unknown."""
-    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
+def check_commit(path: Path) -> None:
+    """Raises `UserError` if the program's repository keeps the file and has changes: no commit is what would play."""
+    top = _git("rev-parse", "--show-toplevel")
+    if top and path.resolve().is_relative_to(Path(top).resolve()) and (changed := _changed(path)):
+        names = ", ".join(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
+        raise UserError(f"{path}: each line names the commit that played; commit your changes first: {names}")
+
+
+def find_commit(history: Path | None = None) -> str:
+    """The program's commit, '' if unknown; it ends in `-dirty` if any file but the history was changed since.
+
+    Ask before anything is played: the repository may move on meanwhile.
+    """
+    commit = _git("rev-parse", "--short=8", "HEAD")
+    return f"{commit}-dirty" if commit and _changed(history) else commit
+
+
+def find_date() -> str:
+    """Today, `2026-11-30`."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def _changed(history: Path | None) -> list[str]:
+    """Files of the program's repository that differ from its commit, but for the history: lines in it play nothing."""
+    top = Path(_git("rev-parse", "--show-toplevel"))
+    kept = history and history.resolve()
+    return [name for name in _git("diff", "--name-only", "HEAD").splitlines() if (top / name).resolve() != kept]
+
+
+def _git(*words: str) -> str:
     try:
-        return subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
+        done = subprocess.run(["git", "-C", str(HOME), *words], capture_output=True, text=True, check=False)
     except OSError:  # no git on this machine
         return ""
+    return "" if done.returncode else done.stdout.strip()
 
 
-def _add(path: Path, found: Sequence[Rung], seed: int) -> None:
+def _add(path: Path, found: Sequence[Rung], origin: dict[str, str | int]) -> None:
     """Adds the rungs to the history of players: when, at which commit, and the outcome."""
     from skirmish.playtest import ladder as playtest
 
-    when = {
-        "commit": find_commit(),
-        "date": datetime.now(UTC).date().isoformat(),
-        "python": platform.python_version(),
-        "seed": seed,
-    }
     ended = not path.exists() or path.read_bytes()[-1:] in (b"", b"\n")
     with path.open("a", encoding="utf-8") as file:
         file.write("" if ended else "\n")
         for rung in found:
             told = playtest.as_json(rung)
-            file.write(json.dumps(when | {name: told[name] for name in (*KEPT, "adjusted")}) + "\n")
+            file.write(json.dumps(origin | {name: told[name] for name in (*KEPT, "adjusted")}) + "\n")
 
 
 def arena_of(
