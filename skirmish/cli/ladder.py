@@ -38,10 +38,13 @@ KEPT = (
     "by_scenario", "by_list", "by_map",
 )  # fmt: skip
 """What the history records of a rung."""
-STEPS = ("random", "aggressor", "tactician", "planner@1000")
-"""The players on the ladder, the weakest first."""
+STEPS = ("random", "aggressor", "tactician")
+"""The players on the ladder, the weakest first. 400 battles of a planner take hours: name it to have it play."""
 
-Players = Annotated[list[str] | None, typer.Argument(metavar="[PLAYER ...]", help="Who plays, the weakest first.")]
+Players = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PLAYER ...]", help=f"Who plays, the weakest first (default: {', '.join(STEPS)})."),
+]
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each pairing fights.")]
 Rules = Annotated[list[str] | None, many_rules()]
 Lists = Annotated[list[str] | None, many_lists("@testing")]
@@ -63,11 +66,13 @@ def ladder(
     """Each player fights the one named before it, with one list on both sides, from both sides, on several maps.
 
     A table of wins with 95% intervals (a draw is half a win), the same with luck taken out, and the processor time that
-    thinking takes. Where a player fares worst is named with an interval that allows for its being picked.
+    thinking takes. Where a player fares worst is named with an interval that allows for its being picked. A planner
+    plays only if you name it: 400 battles at 1,000 positions take about two hours.
 
     \b
     scripts/ladder --check
     scripts/ladder aggressor tactician --battles 40
+    scripts/ladder tactician planner@200 --battles 40
     scripts/ladder tactician tactician:bold --rules channeling --rules wyld
     scripts/ladder tactician:mine.yaml tactician --list @tuning
     scripts/ladder aggressor tactician --scenario all --keep docs/lab/ladder.jsonl

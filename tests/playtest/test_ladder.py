@@ -355,7 +355,12 @@ def test_the_usual_ladder_is_of_the_lists_that_test_players_near_500_marks_on_fo
     assert list(found.rosters) == list_groups(Shelf())["testing"].warbands
     assert all(470 <= sum(w.marks for w in roster.warriors) <= 500 for roster in found.rosters.values())
     assert tuple(found.setups) == MAPS
-    assert [word for word in STEPS if word.partition("@")[0] in KINDS][:3] == ["random", "aggressor", "tactician"]
+
+
+def test_the_usual_ladder_has_nobody_who_looks_ahead_for_hours():
+    assert list(STEPS) == sorted(STEPS, key=list(KINDS).index)
+    assert len(STEPS) > 1
+    assert not any(KINDS[word].thinks for word in STEPS)
 
 
 def test_the_command_tells_the_ladder_and_fails_only_with_check_if_its_order_is_not_shown(capsys):
