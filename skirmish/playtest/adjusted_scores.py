@@ -167,9 +167,7 @@ class AdjustedScores:
         sums = Sums()
         for one, adjusted in zip(self._pieces, self.adjusted.tolist(), strict=True):
             sums.add(adjusted, one.battles, battles=one.battles)
-        found = sums.estimate(unit * self.shrinkage)
-        value, low, high = (min(most, max(least, end)) for end in (found.value, found.low, found.high))
-        return Estimate(value, low, high, found.count)
+        return sums.estimate(unit * self.shrinkage, least, most)
 
 
 class RunningScores:

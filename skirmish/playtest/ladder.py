@@ -208,9 +208,7 @@ class Cell(Record):
         for piece in pieces:
             above, count = self.freed.pieces[piece]
             sums.add(above, count, battles=count)
-        found = sums.estimate(self.freed.unit, among=among)
-        value, low, high = (min(1.0, max(0.0, end)) for end in (found.value, found.low, found.high))
-        return Estimate(value, low, high, found.count)
+        return sums.estimate(self.freed.unit, 0.0, 1.0, among)
 
     def best(self, among: int = 1) -> Estimate:
         """The share that is known best: with luck taken out, if that is known. `among`: see `Sums.estimate`."""
