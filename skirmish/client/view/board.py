@@ -89,6 +89,8 @@ __all__ = ["BoardScene", "BoardView", "Doing", "Names"]
 
 _ON_PATH = 3
 """A name that covers so many pieces of the planned way is left out while it is planned."""
+_AHEAD = 3
+"""Sprites made at once while the last picture is shown scaled: nothing else is drawn then."""
 _COMING = 16
 """Steps of painting in a frame while layers come back after an act."""
 
@@ -224,7 +226,7 @@ class BoardView:
         if not self.levels.prepare(scene.camera, pygame.Rect(scene.camera.view)):
             return False
         people = self.people(scene)
-        if not paint_tokens(self.sprites, scene, people, self._seen(scene, people), AT_ONCE):
+        if not paint_tokens(self.sprites, scene, people, self._seen(scene, people), _AHEAD):
             return False
         words = self._words.get(bool(scene.layers))
         self._lasting(scene, people, self._standers(scene, people, None))
