@@ -195,7 +195,7 @@ def test_where_nothing_can_be_written_nothing_is_tried(run: Run, output: str, sa
         ('{"format": "map/1"}', "E008 this is format 'map/1', wanted is 'warband/2'"),
         ('{"format": "warband/9"}', "newer than this program"),
         ("format: warband/2\nid: x\n", "E011 the key 'name' is missing"),
-        ("format: warband/2\nid: [\n", "E004 not YAML"),
+        ("format: warband/2\nid: [\n", "E004 the [ isn't closed"),
         ("\udcff", "standard input: is not UTF-8 text: byte 0"),
         ("a" * 1_000_001, "standard input: has more than 1,000,000 bytes"),
         (code_of(["no roster"]), "E008 the file must be `key: value` lines"),
