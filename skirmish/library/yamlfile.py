@@ -138,7 +138,7 @@ def text_of(path: Path, shown: str) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        refuse("E003", f"is not UTF-8 text: byte {error.start}")
+        refuse("E003", f"is not UTF-8 text: byte {error.start}; save it as UTF-8")
     if "\0" in text:
         refuse("E003", f"is not text: a NUL in line {text.count(chr(10), 0, text.index(chr(0))) + 1}")
     return text

@@ -10,8 +10,10 @@ import pytest
 import yaml
 
 from skirmish.library import yamlfile, yamlslips
+from skirmish.library.forms import fill
 from skirmish.library.problems import Faulty
 from skirmish.library.shipped import PACKAGE
+from skirmish.library.wares import ItemsForm
 from skirmish.library.yamlfile import parse
 
 STARTER = PACKAGE / "library" / "starter"
@@ -135,3 +137,20 @@ def test_a_slip_in_any_line_of_a_pack_is_found_there(path: Path, slip: str) -> N
             (problem,) = fault.problems
             assert problem.message != yamlslips.UNKNOWN, spoilt
             assert problem.line - number in (0, 1), f"{spoilt}\n{problem}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{id:a, name: A}", "E010 unknown key 'id:a': write a space after the colon, `id: a`"),
+        ("{id: a, name Ferry}", "E010 unknown key 'name Ferry': write a colon, `name: Ferry`"),
+        ("{id: a, text: Long, and sharp}", "E010 unknown key 'and sharp': text with a comma in it needs quotes here"),
+        ("{id: a, nmae: A}", "E010 unknown key 'nmae', did you mean 'name'?"),
+        ("-a", "E012 items: must be a list, not '-a': write a space after each '-'"),
+    ],
+)
+def test_a_slip_that_yaml_accepts_is_recognised_by_the_key_it_makes(text: str, said: str) -> None:
+    entries = f"- {text}" if text.startswith("{") else text
+    with pytest.raises(Faulty) as caught:
+        fill(ItemsForm, parse(f"format: items/1\nitems:\n  {entries}\n", "x"), "items")
+    assert said in str(caught.value)
