@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from skirmish.core.words import counted
+
 if TYPE_CHECKING:
     from skirmish.core.system import Option
 
@@ -145,7 +147,7 @@ def item_line(item: Facts) -> str:
     facts = [
         item["kind"],
         hands,
-        f"{item['marks']} marks",
+        counted(item["marks"]),
         "thrown" if item["thrown"] else "",
         "rare" if item["rare"] else "",
         f"counts as {item['counts_as']}" if item["counts_as"] else "",

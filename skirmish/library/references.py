@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from skirmish.core.words import counted
 from skirmish.library.factionfile import (
     ChannelingType,
     Exceptions,
@@ -188,7 +189,7 @@ def _draw_problems(
     listed = (listed - {standard.get(ident, ident) for ident in draw.deny}) | {*draw.also}
     manner, count = ("choose", draw.choose) if draw.choose else ("roll", draw.roll)
     if draw.list in faction.weave_lists and count > len(listed):
-        said = f"{manner}: {count} of the list '{draw.list}', which has {len(listed)} weaves for this type"
+        said = f"{manner}: {count} of the list '{draw.list}', which has {counted(len(listed), 'weave')} for this type"
         yield document.problem((*at, manner), "E063", said, "CHN-4")
 
 
