@@ -80,7 +80,10 @@ def expect(document: Document, kind: str, version: int = 1) -> None:
         raise Faulty([document.problem((), "E008", f"the file must say `format: {wanted}`")])
     number = re.fullmatch(re.escape(kind) + "/([0-9]{1,9})", str(found))
     if number is None:
-        said = f"this is format '{found}', wanted is '{wanted}'"
+        is_near = nearest(str(found).partition("/")[0], [kind])
+        said = (
+            f"no format '{found}', did you mean '{wanted}'?" if is_near else f"this is format '{found}', not '{wanted}'"
+        )
     elif int(number[1]) > version:
         said = f"format '{found}' is newer than this program, which reads '{wanted}': update the program"
     else:

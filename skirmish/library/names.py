@@ -147,7 +147,7 @@ def stamp(path: Path) -> tuple[int, int]:
     return about.st_mtime_ns, about.st_size
 
 
-_ID = re.compile(r"^[ {-]*id: *([a-z0-9-]+)", re.MULTILINE)
+_ID = re.compile(r"\bid: *([a-z0-9-]+)")
 
 
 @lru_cache(maxsize=256)

@@ -116,6 +116,8 @@ def _plainly(said: str, value: Any, choices: tuple[Any, ...]) -> str:
     if found := re.fullmatch(r"Expected `([a-z| ]+)`, got `\w+`", said):
         kinds = [PLAIN.get(kind, kind) for kind in found[1].split(" | ")]
         return f"must be {' or '.join(filter(None, kinds))}, not {value_words(value)}"
+    if found := re.match(r"Object missing required field `(\w+)`", said):
+        return f"the key '{found[1]}' is missing"
     return f"{said[:1].lower()}{said[1:]}"
 
 

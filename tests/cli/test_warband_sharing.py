@@ -192,7 +192,7 @@ def test_where_nothing_can_be_written_nothing_is_tried(run: Run, output: str, sa
         (CODE.replace("SK1", "SK7"), "the share code is of version 7, this program reads up to 1: update the program"),
         ('{"format": "warband/2"', "standard input: isn't JSON"),
         ('{"format": "warband/2", "format": 1}', "standard input: duplicate key"),
-        ('{"format": "map/1"}', "E008 this is format 'map/1', wanted is 'warband/2'"),
+        ('{"format": "map/1"}', "E008 this is format 'map/1', not 'warband/2'"),
         ('{"format": "warband/9"}', "newer than this program"),
         ("format: warband/2\nid: x\n", "E011 the key 'name' is missing"),
         ("format: warband/2\nid: [\n", "E004 the [ isn't closed"),
