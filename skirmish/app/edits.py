@@ -14,8 +14,8 @@ from skirmish.app.builders import builders
 from skirmish.app.defaults import seed_of
 from skirmish.app.errors import Misused, UserError
 from skirmish.app.rosters import Edited, Opened, known, plainly, proper, save
-from skirmish.app.words import counted
 from skirmish.core.record import Record, evolve
+from skirmish.core.words import counted
 from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.powers import nearest_tables
 from skirmish.library.rosterfile import cost

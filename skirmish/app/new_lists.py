@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from skirmish.app.errors import UserError
-from skirmish.app.words import counted
+from skirmish.core.words import counted
 from skirmish.library import Shelf
 from skirmish.library.factionfile import FactionForm
 from skirmish.library.rewrite import rewrite_text

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
-from skirmish.app.words import counted
 from skirmish.core.record import Record, evolve
+from skirmish.core.words import counted
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.migrations import migrate

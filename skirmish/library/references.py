@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from skirmish.core.words import counted
 from skirmish.library.factionfile import (
     ChannelingType,
     Exceptions,
@@ -25,18 +26,20 @@ from skirmish.library.wares import ItemForm, ItemsForm, TraitForm, TraitsForm
 from skirmish.library.yamlfile import Document, Trail
 
 
-def _is_spoilt(ident: str) -> bool:
-    """Whether a pack in use has an entry of this full id, though perhaps in a file that can't be used."""
+def spoilt_file(ident: str) -> str:
+    """The catalogue of a pack in use that has an entry of this full id, usable or not; '' if there is none."""
     owner, plain = split(ident)
     pack = packs().get(owner) if owner else None
-    return pack is not None and any(plain in own_ids(pack, kind) for kind in CATALOGUES)
+    names = [] if pack is None else [name for kind, name in CATALOGUES.items() if plain in own_ids(pack, kind)]
+    path = pack.catalogue(names[0]) if pack is not None and names else None
+    return pack.shown(path) if pack is not None and path is not None else ""
 
 
 def unknown_problem(document: Document, trail: Trail, what: str, ident: str, known: Iterable[str]) -> Iterator[Problem]:
     """E020 if the id isn't among the known ones; E076 if it is in a catalogue of a pack that is left out."""
     names = list(known)
-    if ident not in names and _is_spoilt(ident):
-        said = f"{what} '{ident}' can't be used before the errors of its pack are fixed"
+    if ident not in names and (file := spoilt_file(ident)):
+        said = f"{what} '{ident}' can't be used before the errors of {file} are fixed"
         yield document.problem(trail, FOLLOWS, said)
     else:
         yield from missing_problem(document, trail, what, ident, names)
@@ -188,7 +191,7 @@ def _draw_problems(
     listed = (listed - {standard.get(ident, ident) for ident in draw.deny}) | {*draw.also}
     manner, count = ("choose", draw.choose) if draw.choose else ("roll", draw.roll)
     if draw.list in faction.weave_lists and count > len(listed):
-        said = f"{manner}: {count} of the list '{draw.list}', which has {len(listed)} weaves for this type"
+        said = f"{manner}: {count} of the list '{draw.list}', which has {counted(len(listed), 'weave')} for this type"
         yield document.problem((*at, manner), "E063", said, "CHN-4")
 
 

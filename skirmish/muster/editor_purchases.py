@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record, evolve
+from skirmish.core.words import counted
 from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.problems import hint
 from skirmish.library.rosterfile import MOST_THINGS, BoughtForm, cost
@@ -85,7 +86,7 @@ def make_purchase(at: Snapshot, entry: Fielded, wanted: str, paid: int | None) -
     least, most = ware.span
     if paid is not None and not least <= paid <= most:
         costs = str(least) if least == most else f"{least} to {most}"
-        raise Refused(f"{item.name} costs {costs} marks, not {paid}")
+        raise Refused(f"{item.name} costs {counted(costs)}, not {paid}")
     return {"item": item.id, "paid": ware.marks if paid is None else paid}
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from skirmish.core.record import evolve
+from skirmish.core.words import counted
 from skirmish.library.catalogue import RosterFile, Shelf
 from skirmish.library.eventfile import EventForm
 from skirmish.library.problems import Problem
@@ -60,7 +61,7 @@ def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]
     for entry in fielded(file):
         marks = today[entry.at]
         if entry.written.paid not in (None, marks) and (*entry.at, "paid") not in told:
-            said = f"{entry.kind.name} costs {marks} marks here, not {entry.written.paid}"
+            said = f"{entry.kind.name} costs {counted(marks)} here, not {entry.written.paid}"
             yield file.document.problem((*entry.at, "paid"), "E052", said, "EVT-1")
         had: Counter[str] = Counter()
         for index, bought in enumerate(entry.written.items):
@@ -72,10 +73,10 @@ def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]
                 continue
             if not least <= bought.paid <= most:
                 costs = str(least) if least == most else f"{least} to {most}"
-                said = f"{item.name} costs {costs} marks here, not {bought.paid}"
+                said = f"{item.name} costs {counted(costs)} here, not {bought.paid}"
                 yield file.document.problem(at, "E052", said, "EVT-1")
             elif event.dice.rolled != "table" and bought.paid != usual:
-                said = f"{item.name} costs {usual} marks where nobody rolls at a table, not {bought.paid}"
+                said = f"{item.name} costs {counted(usual)} where nobody rolls at a table, not {bought.paid}"
                 yield file.document.problem(at, "E052", said, "EVT-5")
 
 

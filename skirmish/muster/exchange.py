@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator
 
+from skirmish.core.words import counted
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import HiredForm
 from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried
@@ -69,7 +70,7 @@ def chat_text(file: RosterFile, *, legal: bool) -> str:
 def _chat_lines(file: RosterFile, *, legal: bool) -> Iterator[str]:
     entries = fielded(file)
     count = sum(entry.count for entry in entries)
-    yield f"{one_line(file.form.name)}: {file.faction.name}, {count} warriors, rating {rating(file)}"
+    yield f"{one_line(file.form.name)}: {file.faction.name}, {counted(count, 'warrior')}, rating {rating(file)}"
     for entry in entries:
         parts = [_who_words(entry), _gear(file, entry), _learned(file, entry), _gift(file, entry), _price(entry)]
         yield "- " + "; ".join(filter(None, parts))
@@ -121,4 +122,4 @@ def _known_words(file: RosterFile, block: ChannelingForm) -> Iterator[str]:
 def _price(entry: Fielded) -> str:
     each = entry.marks // entry.count
     upkeep = f", upkeep {entry.kind.upkeep}" if isinstance(entry.kind, HiredForm) else ""
-    return f"{entry.marks} marks{f' ({each} each)' if entry.count > 1 else ''}{upkeep}"
+    return f"{counted(entry.marks)}{f' ({each} each)' if entry.count > 1 else ''}{upkeep}"

@@ -20,7 +20,7 @@ from skirmish.library.migrations import version
 from skirmish.library.names import name_problems
 from skirmish.library.packfile import PackForm
 from skirmish.library.packs import ABOUT, Pack, packs, split, system_of, unused_pack
-from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.profilefile import profile_files, profile_from
 from skirmish.library.references import (
     alias_problems,
@@ -130,8 +130,10 @@ class Linter:
         look = self._kinds.get(kind) or self.kinds.get(kind)
         if look is not None:
             return look(document)
-        known = ", ".join(f"{kind}/{version(kind)}" for kind in self.kinds)
-        message = f"no format '{said}'{hint(kind, self.kinds)}" if said else "the file must say its `format`"
+        message = f"no format '{said}'" if said else "the file must say its `format`"
+        if meant := nearest(kind, self.kinds):
+            return [document.problem(("format",), "E008", f"{message}, did you mean '{meant}/{version(meant)}'?")]
+        known = ", ".join(f"{kind}/{version(kind)}" for kind in self._kinds)
         return [document.problem(("format",), "E008", f"{message} (known: {known})")]
 
     def _addition(self, document: Document, path: Path, pack: Pack, system: str) -> Iterable[Problem]:

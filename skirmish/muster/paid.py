@@ -15,6 +15,7 @@ from copy import deepcopy
 from typing import Any, Literal
 
 from skirmish.core.record import Record
+from skirmish.core.words import counted
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import CheckForm, FactionForm, GroupSize, Kind
 from skirmish.library.problems import Problem
@@ -145,10 +146,12 @@ def price_problems(file: RosterFile, basis: Basis) -> Iterator[Problem]:
         yield file.document.problem(("faction", "prices"), "W030", said)
     for old in found:
         if basis == "today" or how in ("unnoted", "today"):
-            yield file.document.problem(old.at, "E052", f"{old.name} costs {old.costs} marks, not {old.paid}", old.rule)
+            yield file.document.problem(
+                old.at, "E052", f"{old.name} costs {counted(old.costs)}, not {old.paid}", old.rule
+            )
         else:
             code, more = ("I052", ", kept on purpose") if how == "kept" else ("W052", "")
-            said = f"{old.name}: {old.paid} marks were paid{more}; it costs {old.costs} today"
+            said = f"{old.name}: {counted(old.paid, 'mark was', 'marks were')} paid{more}; it costs {old.costs} today"
             yield file.document.problem(old.at, code, said, old.rule)
 
 

@@ -95,7 +95,7 @@ def test_a_rule_without_parts_that_nobody_knows_is_named(run: Run) -> None:
             "6:27",
             "E064 'warder' is about a member of the warband: it can't be a part",
         ),
-        ("{profile: {WS: 6}}", "6:27", "E012 WS: must be less than or equal to 5, not 6"),
+        ("{profile: {WS: 6}}", "6:27", "E012 WS: must be at most 5, not 6"),
         ("{profile: {Q: 1}}", "6:23", "E010 unknown key 'Q'"),
         ("{}\n    parameter: keyword", "3:5", "E0"),
     ],
