@@ -11,6 +11,8 @@ from battles import Run
 from skirmish.core.state import Warrior
 from skirmish.library import Shelf
 from skirmish.library.packs import VARIABLE, look_again
+from skirmish.muster.editor import Editor
+from skirmish.muster.editor_snapshot import House
 
 TRAITS = Path("packs/reeds/traits.yaml")
 
@@ -67,6 +69,21 @@ def test_its_parts_count_on_the_sheet_and_in_numbers_that_are_derived(run: Run) 
     plain = run("pack", "check", "packs/reeds", "--json").stdout
     write("{profile: {WS: 3}}")
     assert json.loads(plain)["derived"] != json.loads(run("pack", "check", "packs/reeds", "--json").stdout)["derived"]
+
+
+def test_its_parts_count_in_everything_that_players_see_while_building(run: Run) -> None:
+    write("{rules: [{ref: hatred, of: undead}], keywords: [marshman], profile: {I: 2}}")
+    numbers = dict(chief().profile)
+    assert numbers["I"] == 6
+    shown = json.loads(run("warband", "show", "reeds:marsh-watch", "--json").stdout)["leader"][0]
+    assert (shown["profile"], "Hates undead" in shown["rules"]) == (numbers, True)
+    faction = json.loads(run("list", "factions", "reeds:reed-folk", "--json").stdout)
+    (listed,) = [kind for kind in next(iter(faction.values()))[0]["types"] if kind["role"] == "leader"]
+    assert (listed["profile"], "marshman" in listed["keywords"]) == (numbers, True)
+    assert [rule["id"] for rule in listed["rules"]] == ["reeds:marsh-born", "hatred"]
+    offered = Editor.fresh("reeds:reed-folk", "The Watch", 500, House()).for_hire()
+    (card,) = [one for one in offered if one.role == "leader"]
+    assert (dict(card.numbers), [ident for ident, _ in card.rules]) == (numbers, ["reeds:marsh-born", "hatred"])
 
 
 def test_a_check_says_which_parts_a_system_has_no_use_for(run: Run) -> None:

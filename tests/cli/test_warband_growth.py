@@ -199,6 +199,9 @@ def test_a_new_list_notes_its_prices_and_old_ones_are_taken_or_kept(
     mine.write_text(mine.read_text("utf-8").replace("{item: bow, paid: 20}", "{item: bow, paid: 1}"), "utf-8")
     false = run("warband", "upgrade", "mine.yaml", "--prices", "keep")
     assert (false.exit_code, "1 price can't be kept" in false.stderr) == (1, True)
+    mine.write_text(re.sub(r", prices: [^}]+", "", mine.read_text("utf-8"), count=1), "utf-8")  # means today's prices
+    false = run("warband", "upgrade", "mine.yaml", "--prices", "keep")
+    assert (false.exit_code, "1 price can't be kept" in false.stderr) == (1, True)
 
 
 def test_a_shipped_list_takes_new_prices_by_one_command_and_notes_none(
