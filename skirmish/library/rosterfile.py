@@ -19,6 +19,8 @@ from skirmish.library.yamlfile import Trail
 
 MOST_THINGS = 100
 """Maximum items, weaves or names of one entry."""
+MOST_IN_GROUP = 20
+"""Maximum models of a group in a file; a type usually allows fewer."""
 Face = Annotated[int, Field(ge=1, le=6)]
 Figure = Annotated[int, Field(ge=0, le=1000)]
 
@@ -163,7 +165,7 @@ class GroupForm(EntryForm):
     """Henchmen of one type with the same gear."""
 
     name: Words = ""
-    count: Annotated[int, Field(ge=1, le=20)]
+    count: Annotated[int, Field(ge=1, le=MOST_IN_GROUP)]
     """How many there are."""
     names: Annotated[list[Words], Field(max_length=MOST_THINGS)] = Field([])
     """One for each of them; the unnamed are numbered."""

@@ -114,6 +114,11 @@ def old_prices(file: RosterFile) -> tuple[OldPrice, ...]:
     return tuple(found for entry in fielded(file) for found in _old_prices(file, entry, today[entry.at]))
 
 
+def was_bought_otherwise(file: RosterFile, at: Trail) -> bool:
+    """Whether a price of the entry at this place isn't today's: a group has one for all, so it can't grow at two."""
+    return any(old.at[: len(at)] == at for old in old_prices(file))
+
+
 def _old_prices(file: RosterFile, entry: Fielded, marks: int) -> Iterator[OldPrice]:
     paid = entry.written.paid
     if paid is not None and paid != marks:
@@ -148,7 +153,8 @@ def price_problems(file: RosterFile, basis: Basis) -> Iterator[Problem]:
             yield file.document.problem(old.at, "E052", f"{old.name} costs {old.costs} marks, not {old.paid}", old.rule)
         else:
             code, more = ("I052", ", kept on purpose") if how == "kept" else ("W052", "")
-            said = f"{old.name}: {old.paid} marks were paid{more}; it costs {old.costs} today"
+            paid = "1 mark was" if old.paid == 1 else f"{old.paid} marks were"
+            said = f"{old.name}: {paid} paid{more}; it costs {old.costs} today"
             yield file.document.problem(old.at, code, said, old.rule)
 
 

@@ -112,6 +112,13 @@ def test_a_rule_without_parts_that_nobody_knows_is_named(run: Run) -> None:
             "6:27",
             "E064 'warder' is about a member of the warband: it can't be a part",
         ),
+        (
+            "{rules: [{ref: hatred, of: undead}, {ref: hatred, of: human}]}",
+            "6:54",
+            "E021 duplicate rule 'hatred': a warrior has a rule once, about one keyword",
+        ),
+        ("{keywords: [bog, bog]}", "6:29", "E021 duplicate keyword 'bog'"),
+        ("{keywords: [leader]}", "6:24", "E064 'leader' is a role, which a warrior has by its type"),
         ("{profile: {WS: 6}}", "6:27", "E012 WS: must be less than or equal to 5, not 6"),
         ("{profile: {Q: 1}}", "6:23", "E010 unknown key 'Q'"),
         ("{}\n    parameter: keyword", "3:5", "E0"),
@@ -122,3 +129,21 @@ def test_what_can_t_be_a_part_is_said_with_its_place(run: Run, parts: str, place
     told = run("pack", "check", "packs/reeds")
     assert told.exit_code == 1
     assert f"traits.yaml:{place}: {said}" in told.stdout + told.stderr
+
+
+def test_misspelt_keywords_are_said_with_the_likely_one(run: Run) -> None:
+    """The rule would be dead in battle, and nobody would see why."""
+    faction = Path("packs/reeds/factions/reed-folk.yaml")
+    plain = faction.read_text()
+    faction.write_text(plain.replace("[marsh-born]", "[marsh-born, {ref: ignores-fear, of: trollok}]", 1))
+    write("{rules: [{ref: hatred, of: chaneler}], keywords: [undaed, marshman]}")
+    found = json.loads(run("pack", "check", "packs/reeds", "--json").stdout)["problems"]
+    assert sorted(one["message"] for one in found if one["code"] == "W023") == [
+        "no type has the keyword 'undaed', did you mean 'undead'?",
+        "no warrior has the role or keyword 'chaneler', did you mean 'channeler'?",
+        "no warrior has the role or keyword 'trollok', did you mean 'trolloc'?",
+    ]
+    faction.write_text(plain)
+    write("{rules: [{ref: hatred, of: undead}, {ref: ignores-fear, of: marshman}], keywords: [marshman]}")
+    found = json.loads(run("pack", "check", "packs/reeds", "--json").stdout)["problems"]
+    assert [one for one in found if one["code"] == "W023"] == []
