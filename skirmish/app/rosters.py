@@ -178,7 +178,7 @@ def save(
 def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
     """The list in the current format and by the current catalogue; `choice`: what to do about changed prices."""
     file, changed = old.file, len(old_prices(old.file))
-    if choice == "keep" and changed and standing(file) == "today":
+    if choice == "keep" and changed and standing(file) in ("today", "unnoted"):
         said = f"{counted(changed, 'price')} can't be kept: the catalogue is the one it was bought from (see check)"
         raise UserError(f"{old.shown}: {said}")
     if choice is not None:

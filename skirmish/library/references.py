@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from skirmish.core.words import counted
 from skirmish.library.factionfile import (
+    ROLES,
     ChannelingType,
     Exceptions,
     FactionForm,
@@ -89,7 +90,25 @@ def faction_problems(document: Document, faction: FactionForm, shared: Stock) ->
         for key, idents in (("count", check.count), ("for_each", check.for_each)):
             for place, ident in enumerate(idents):
                 yield from unknown_problem(document, ("checks", index, key, place), "type or role", ident, limited)
+        yield from _first_problems(document, index, faction)
     yield from power_problems(document, faction, nearest_tables(shared.powers, faction))
+
+
+def _first_problems(document: Document, index: int, faction: FactionForm) -> Iterator[Problem]:
+    """E042 for a ratio that no leader can keep when it is recruited, before everybody else. (SKR-80)"""
+    check = faction.checks[index]
+    types, others = (faction.types_named(words) for words in (check.count, check.for_each))
+    barred = [
+        ident
+        for ident, kind in faction.types.items()
+        if kind.role == "leader" and ident in types and check.allowed(int(ident in others)) < 1
+    ]
+    if barred and check.for_each and check.level == "error":
+        said = (
+            f"the leader is recruited first, and this would never allow {faction.types[barred[0]].name}: "
+            f"if others must come along, give them a limit: {{min: 1}}"
+        )
+        yield document.problem(("checks", index, "count"), "E042", said, check.rule)
 
 
 def skill_problems(document: Document, lists: Mapping[str, Sequence[str]], shared: Stock) -> Iterator[Problem]:
@@ -104,14 +123,35 @@ def skill_problems(document: Document, lists: Mapping[str, Sequence[str]], share
 
 
 def part_problems(document: Document, form: TraitsForm, program: Mapping[str, TraitForm]) -> Iterator[Problem]:
-    """E020 and E064 for parts of special rules that aren't rules of the program, or lack the name they need."""
+    """E020 and E064 for parts of special rules that aren't rules of the program, or lack the name they need.
+
+    E021 for duplicates, E064 for keywords that are roles: only a type gives its warriors a role.
+    """
     known = {ident: trait for ident, trait in program.items() if ":" not in ident and trait.parts is None}
     for index, trait in enumerate(form.traits):
-        for place, ref in enumerate(trait.parts.rules if trait.parts else ()):
+        if trait.parts is None:
+            continue
+        had: set[str] = set()
+        for place, ref in enumerate(trait.parts.rules):
             at = _ref(document, ("traits", index, "parts", "rules", place))
             yield from missing_problem(document, at, "special rule of the program", ref.ref, known)
             if said := _part_fault(known.get(ref.ref), ref.of):
                 yield document.problem(at, "E064", said, "CMP-2")
+            rule = known[ref.ref].id if ref.ref in known else ref.ref
+            if rule in had:
+                said = f"duplicate rule '{ref.ref}': a warrior has a rule once, about one keyword"
+                yield document.problem(at, "E021", said)
+            had.add(rule)
+        yield from _part_keyword_problems(document, ("traits", index, "parts", "keywords"), trait.parts.keywords)
+
+
+def _part_keyword_problems(document: Document, at: Trail, keywords: Sequence[str]) -> Iterator[Problem]:
+    for place, word in enumerate(keywords):
+        if word in ROLES:
+            said = f"'{word}' is a role, which a warrior has by its type: it can't be a keyword"
+            yield document.problem((*at, place), "E064", said, "CMP-2")
+        if word in keywords[:place]:
+            yield document.problem((*at, place), "E021", f"duplicate keyword '{word}'")
 
 
 def _part_fault(trait: TraitForm | None, of: str) -> str:

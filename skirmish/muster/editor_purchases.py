@@ -19,6 +19,7 @@ from skirmish.muster.editor_snapshot import Snapshot
 from skirmish.muster.editor_views import NOTHING_TYPED, Typed, Ware, free_partners
 from skirmish.muster.edits import Plain, Refused, new_id
 from skirmish.muster.gear import gear_problems
+from skirmish.muster.paid import was_bought_otherwise
 from skirmish.muster.ranks import MONEY, marks_left
 from skirmish.muster.recruit import Misrolled, Wish, name_for, recruit_entry, section
 from skirmish.muster.sealed_dice import SEALED, next_dice
@@ -198,6 +199,8 @@ def growth_refusal(at: Snapshot, entry: Fielded, count: int) -> Refusal | None:
     more = count - entry.count
     if more <= 0:
         return None
+    if was_bought_otherwise(at.file, entry.at):
+        return Refusal("bought at other prices than today's: hire more as a group of their own", MONEY)
     bar = price_refusal(at, more * cost(entry.written, entry.kind))
     return bar or at.ranks.hindrance(at.picks, at.spent, entry.type_id, more)
 

@@ -15,6 +15,7 @@ from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import HiredForm
 from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried
 from skirmish.library.yamltext import roster_yaml
+from skirmish.muster.builds import Builders
 from skirmish.muster.cost import Fielded, fielded, rating, total
 from skirmish.muster.legality import problems
 from skirmish.muster.share import code_of, data_of, plain_json
@@ -30,8 +31,11 @@ OF_EVENT = ("event", "drawn")
 """Keys of a list that only its player and the organiser may see until lists close."""
 
 
-def export_roster(file: RosterFile, form: str) -> str:
-    """The list in one of `FORMS`. Raises `BadCode` if it is too big for a share code."""
+def export_roster(file: RosterFile, form: str, builders: Builders) -> str:
+    """The list in one of `FORMS`. Raises `BadCode` if it is too big for a share code.
+
+    `builders`: the rule systems that judge it too, as in `legality.problems`.
+    """
     data = file.document.data
     if form == "json":
         return json.dumps(data) + "\n"
@@ -39,7 +43,7 @@ def export_roster(file: RosterFile, form: str) -> str:
         return public_code(file) + "\n"
     if form == "yaml":
         return roster_yaml(data)
-    return chat_text(file, legal=not any(problem.level == "error" for problem in problems(file)))
+    return chat_text(file, legal=not any(problem.level == "error" for problem in problems(file, builders=builders)))
 
 
 def public_code(file: RosterFile) -> str:

@@ -238,8 +238,11 @@ VETERAN = ("I075", "E075")
 
 
 def veteran_problems(file: RosterFile, entries: tuple[Fielded, ...], terms: Terms) -> Iterator[Problem]:
-    """What shows that a warband isn't fresh: a remark, unless the terms forbid it."""
+    """What shows that a warband isn't fresh: a remark, unless the terms forbid it; and too little experience."""
     for entry in entries:
+        if entry.written.xp is not None and entry.written.xp < entry.kind.start_xp:
+            said = f"{entry.name} has {entry.written.xp} experience: a recruit begins with {entry.kind.start_xp}"
+            yield file.document.problem((*entry.at, "xp"), "E077", said, SKILL_RULE)
         more, skills = gained_experience(entry), len(entry.person.skills) if entry.person else 0
         if more or skills:
             whose = f"{entry.name} has {_earned(entry, more, skills)}"

@@ -243,3 +243,15 @@ def test_a_list_that_is_written_over_can_be_had_back(run: Run, tmp_path: Path) -
     assert path.read_bytes() != before
     assert run("warband", "undo", "mine.yaml").exit_code == 0
     assert path.read_bytes() == before
+
+
+def test_numbers_that_a_rule_system_refuses_make_a_list_illegal_wherever_it_goes(run: Run, tmp_path: Path) -> None:
+    """RES-12: as `check` and `show` say."""
+    path = list_file(tmp_path, ("    name: Ren\n", "    name: Ren\n    stats: {resolve: {nosuch: {a: 1}}}\n"))
+    assert "NOT LEGAL" in run("warband", "show", path).stdout
+    assert "(not legal)" in run("warband", "export", path).stdout
+    yaml = run("warband", "export", path, "--as", "yaml").stdout
+    assert "E010 unknown key 'nosuch'" in piped(yaml, "-o", str(tmp_path / "other.yaml")).stderr
+    assert "E010 unknown key 'nosuch'" in run("warband", "new", "--like", path, tmp_path / "more.yaml").output
+    run("warband", "print", path, "-o", tmp_path / "sheet.html")
+    assert "NOT LEGAL" in (tmp_path / "sheet.html").read_text("utf-8")
