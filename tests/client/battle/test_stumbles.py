@@ -227,6 +227,18 @@ def test_what_cannot_be_done_now_is_told_beside_what_can():
     assert all(len(box.collidelistall(cells.boxes)) == 1 for box in cells.boxes)
 
 
+def test_each_action_has_its_cell_whatever_the_width_and_the_letters():
+    live = tuple(action(f"Weave {n}", enabled=True) for n in range(9))
+    barred = tuple(action(f"Else {n}", enabled=False) for n in range(3))
+    end = WideButton("end-phase", ("End",), Signal("end-phase"), "")
+    ui = UI((1280, 720), Scale(text=1.05), float)
+    board = pygame.Rect(294, 50, 692, 546)
+    for width in range(1320, 1440):
+        (bar,) = build_bar(ActionsView(live, barred), None, end, pygame.Rect(0, 596, width, 98), board, ui, print)
+        cells = next(one for one in walk([bar]) if isinstance(one, ActionBar))
+        assert len(cells.rows) == len(cells.boxes) == len(cells.forms), width
+
+
 def action(name, *, enabled):
     return ActionRow(name, "3 points", "magic", enabled, False, "", "" if enabled else "not now")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
@@ -180,13 +181,17 @@ class _Bar:
             return None
         for least in (ROOMY, CELL):
             for count in range(len(rows) - 1, max(0, live - 1), -1):
-                spare = pygame.Rect(0, room.y, room.w - round(count * self.u(least) * letters) - gap * count, room.h)
+                spare = pygame.Rect(
+                    0, room.y, room.w - math.ceil(count * self.u(least) * letters) - gap * count, room.h
+                )
                 widest = max(tag_wide(row, self.scale) for row in rows[count:])
                 tags = self._boxes("tag", rows[count:], spare) if widest <= spare.w else []
                 if len(tags) < len(rows) - count:
                     continue
                 wide_ = max(one.right for one in tags)
                 cells = self._boxes("whole", rows[:count], pygame.Rect(room.x, room.y, room.w - wide_ - gap, room.h))
+                if len(cells) < count:
+                    continue
                 right = max((one.right + gap for one in cells), default=room.x)
                 found = [*cells, *(one.move(right, 0) for one in tags)]
                 told: list[Form] = ["whole"] * count
