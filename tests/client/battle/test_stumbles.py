@@ -12,7 +12,7 @@ from support.story import A, B, story
 
 from skirmish.client.art.tokens import IDLE, doing_mark
 from skirmish.client.battle import controller
-from skirmish.client.battle.panels.action_bar import ActionBar, build_bar
+from skirmish.client.battle.panels.action_bar import ActionBar, build_bar, remark_lines
 from skirmish.client.battle.presenters import card, header, roster, tools
 from skirmish.client.battle.presenters.actions import ActionRow, ActionsView, share_bar, worst_first
 from skirmish.client.battle.presenters.banner import BannerView, banner
@@ -142,8 +142,10 @@ def test_who_has_acted_looks_otherwise_than_who_has_nothing_to_do():
     able, acted = set(selection.idle()), selection.acted()
     assert {acted[i] for i in able} == {"none"}
     assert {doing for i, doing in acted.items() if i not in able} <= {"idle"}
-    mover = next(offer for offer in table.session.decision.each() if offer.model in able)
+    mover = next(offer for offer in table.session.decision.each() if offer.model in able and offer.verb == "move")
     controller.play(table.scene.battle, next(mover.samples()))
+    while selection.prompt is not None:
+        controller.play(table.scene.battle, table.session.decision.default)
     assert selection.acted()[mover.model] == ("part" if mover.model in selection.idle() else "done")
     assert doing_mark(8.0, IDLE).get_buffer().raw != doing_mark(8.0, 1.0).get_buffer().raw
 
@@ -317,3 +319,9 @@ def test_the_shortest_facts_of_a_side_are_how_many_are_left():
     facts, _ = header.told_facts(table.session.rules, state, state.side)
     assert facts[0].startswith("on turn · ")
     assert facts[-1] == header.brief_facts(state, state.side)
+
+
+def test_a_cell_leaves_out_why_a_number_is_so_before_it_leaves_out_the_upkeep():
+    cell = evolve(action("Bonds of Air", enabled=True), detail='6 points, 8+ (weak in water), 12", upkeep 3')
+    assert " ".join(remark_lines(cell, 12, (104, 104))) == '6 points, 8+, 12", upkeep 3'
+    assert " ".join(remark_lines(cell, 12, (300, 300))) == cell.detail
