@@ -39,6 +39,13 @@ def test_the_hint_names_the_nearest_word_or_nothing() -> None:
     assert hint("fram", ["farm", "reeds:farm"]) == ", did you mean 'farm'?"
 
 
+def test_a_hint_that_is_hardly_alike_is_not_given() -> None:
+    assert hint("ranged", ["angreal", "melee"]) == ""
+    assert hint("soldier", ["leader", "hero"]) == ""
+    assert hint("aiel-spears", ["hill-seers"]) == ""
+    assert hint("sword", ["axe", "long-sword"]) == ", did you mean 'long-sword'?"
+
+
 def test_a_message_that_quotes_the_file_stays_one_line_and_short() -> None:
     torn = Problem("a.yaml", 3, 9, "E012", "name: 'a\u2028b\nc\x1b[2J' is wrong")
     assert str(torn).isprintable()
