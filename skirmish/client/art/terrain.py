@@ -304,7 +304,18 @@ def _layer(field: Battlefield, piece: Terrain) -> int:
     if piece.role not in SURFACES or piece.ground != "open":
         return TERRAIN
     corners = ((x, y) for x in (0, field.width_in) for y in (0, field.depth_in))
-    return FLOOR if all(contains(piece.shape, corner) for corner in corners) else SURFACE
+    if all(contains(piece.shape, corner) for corner in corners):
+        return FLOOR
+    return TERRAIN if _is_quay(field, piece) else SURFACE
+
+
+def _is_quay(field: Battlefield, piece: Terrain) -> bool:
+    """Whether it is paving at the edge of deep water, which its kerb covers."""
+    basins = [one.shape for one in field.terrain if one.role == "deep-water"] if piece.role == "paving" else []
+    return any(
+        not contains(piece.shape, middle(basin)) and any(contains(piece.shape, corner) for corner in outline(basin))
+        for basin in basins
+    )
 
 
 def guise(feature: Feature) -> str:
