@@ -27,12 +27,12 @@ from skirmish.library.forms import KEBAB, LONGEST_IDENT
 from skirmish.library.packs import digest_of, packs
 from skirmish.library.problems import count_slips, hint
 from skirmish.library.rewrite import NotRewritten, rewrite_text
-from skirmish.library.yamlfile import Document, parse, read
+from skirmish.library.yamlfile import Document, Trail, parse, read
 from skirmish.library.yamltext import inline_text, scalar_text
 from skirmish.muster import journal
 from skirmish.muster.cost import summary
 from skirmish.muster.edits import with_key
-from skirmish.muster.event_rules import entry_problems
+from skirmish.muster.event_rules import entry_problems, ticket_fault
 from skirmish.muster.new_rosters import ident_of, titled
 from skirmish.muster.sealed_dice import draw_nonce, seal_of, ticket_of
 from skirmish.tournament.games import DRAW, Game
@@ -404,7 +404,7 @@ def _verdict(old: OpenEvent, index: int, player: PlayerForm, nonce: str | None) 
             said = f"{shown} isn't the file that {player.name} handed in when lists closed"
             found.append(old.document.problem(at, "E099", said, "EVT-7"))
     except Faulty as fault:
-        found += fault.problems
+        found += [_at_entry(old, at, shown, problem) for problem in fault.problems]
     fails = file is None or any(problem.level == "error" for problem in found)
     total = summary(file) if file is not None else None
     return ListVerdict(
@@ -413,6 +413,13 @@ def _verdict(old: OpenEvent, index: int, player: PlayerForm, nonce: str | None) 
         total.marks if total else None, total.warriors if total else None,
         "fails" if fails else "passes", tuple(found),
     )  # fmt: skip
+
+
+def _at_entry(old: OpenEvent, at: Trail, shown: str, problem: Problem) -> Problem:
+    """A missing file has no line: its problem is where the event names it."""
+    if problem.code != "E001":
+        return problem
+    return old.document.problem(at, "E001", f"the list {shown} {problem.message}", "EVT-7")
 
 
 def _digest(path: Path) -> str:
@@ -697,5 +704,5 @@ def read_ticket(event_file: str, ticket: str) -> Entrance:
         near = hint(player, [one.id for one in form.players])
         raise UserError(f"{event_file}: {player} isn't registered{near}: ask for the newest file")
     if form.nonce is not None and digits != ticket_of(form.nonce, form.id, player):
-        raise UserError(f"this isn't the ticket that {form.id} gave {player}")
+        raise UserError(ticket_fault(form, form.nonce, player, digits))
     return Entrance({"id": form.id, "player": player, "ticket": digits}, form.limit.marks)

@@ -20,6 +20,7 @@ from skirmish.library.names import in_full
 from skirmish.library.packs import packs, split
 from skirmish.library.problems import hint
 from skirmish.library.rewrite import rewrite_text
+from skirmish.library.rosterpacks import named_packs
 from skirmish.library.yamlfile import MOST_BYTES, parse, read
 from skirmish.muster import journal, total
 from skirmish.muster.cost import Summary, summary
@@ -189,6 +190,9 @@ def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
     if standing(file) == "changed" and not changed:
         return save(old, note_prices(old.data, file.faction, file.stock), "all prices are today's")
     did = "upgraded" if file.written_as else f"the file is {old.data['format']} already"
+    pack = packs().owner(old.path)
+    if not file.written_as and named_packs(old.data, pack.id if pack is not None else "") != old.data.get("packs", []):
+        did = "the list names its packs as they are here"
     return evolve(save(old, old.data, did), remarks=tuple(unsettled_remarks(old)))
 
 

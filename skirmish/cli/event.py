@@ -186,7 +186,7 @@ def check(file: File, html: Html = None, as_json: Json = False) -> None:
 WORDS = {"passes": "passes", "fails": "FAILS", "no list": "no list yet"}
 TICKETS = {
     "none": "",
-    "verified": "Sealed dice: verified, tickets too.",
+    "verified": "Sealed dice and tickets: checked.",
     "not verified": "Sealed dice match the tickets; whether those are real can be verified once lists are closed.",
 }
 

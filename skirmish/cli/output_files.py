@@ -29,26 +29,28 @@ class FileKind(NamedTuple):
     """What its first bytes contain."""
     endings: tuple[str, ...] = LISTS
     """File endings reserved for other kinds."""
+    usual: str = ".html"
+    """The ending of its own."""
 
     def has(self, head: bytes) -> bool:
         """Whether a file that begins like this is of this kind; an empty file has no kind yet."""
         return not head or (head.startswith(self.begins) and self.mark in head)
 
 
-RECORD = FileKind("a battle record", b'{"format":"record/')
-PICTURE = FileKind("a PNG picture", b"\x89PNG\r\n\x1a\n")
+RECORD = FileKind("a battle record", b'{"format":"record/', usual=".json")
+PICTURE = FileKind("a PNG picture", b"\x89PNG\r\n\x1a\n", usual=".png")
 FILMS = {
     "html": FileKind("a page of a battle", b"<!doctype html>"),
-    "gif": FileKind("a GIF", b"GIF8"),
-    "mp4": FileKind("an MP4 film", b"\0\0\0"),
+    "gif": FileKind("a GIF", b"GIF8", usual=".gif"),
+    "mp4": FileKind("an MP4 film", b"\0\0\0", usual=".mp4"),
 }
-DRAWING = FileKind("a drawing of odds", b"<svg ", b"skirmish odds", (*LISTS, ".json"))
+DRAWING = FileKind("a drawing of odds", b"<svg ", b"skirmish odds", (*LISTS, ".json"), ".svg")
 PAGE = b"<!DOCTYPE html>"
 REPORT = FileKind("a playtest report", PAGE, b'content="skirmish playtest"', (*LISTS, ".json", ".pdf"))
 SHEET = FileKind("a sheet", PAGE, b'content="skirmish warband print"', (*LISTS, ".json", ".pdf"))
 EVENT = FileKind("a page of an event", PAGE, b'content="skirmish event"', (*LISTS, ".json", ".pdf"))
-RESULTS = FileKind("a file of results", b"SQLite format 3\0")
-SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"')
+RESULTS = FileKind("a file of results", b"SQLite format 3\0", usual=".db")
+SCHEMA = FileKind("a JSON Schema", b"{", b'"$schema"', usual=".json")
 
 
 def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), *, force: bool | None = None) -> None:
@@ -61,7 +63,9 @@ def check_output(path: Path, kind: FileKind, inputs: Iterable[str | Path] = (), 
     if path.exists() and any(os.path.exists(one) and path.samefile(one) for one in inputs):
         raise UserError(f"{path}: this command reads it; name another file")
     if ending := {path.suffix.lower(), Path(os.path.realpath(path)).suffix.lower()} & set(kind.endings):
-        raise UserError(f"{path}: not a name for {kind.name}: it can't end in {min(ending)}")
+        said = f"not a name for {kind.name}: it can't end in {min(ending)}"
+        way = f"; write {other}" if (other := path.with_suffix(kind.usual)) != path else ""
+        raise UserError(f"{path}: {said}{way}")
     if not path.exists():
         return
     with path.open("rb") as file:

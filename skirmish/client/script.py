@@ -20,7 +20,8 @@ A line is a command; `#` begins a remark; words with spaces stand in quotes wher
     close                      the window is to be closed
 
 WHAT is a widget's id (`end-phase`), a row of a list (`actions:Shoot`, `log:3`), a place on a slider (`master:30%`), a
-model's name, words on a widget (`Quick battle`), inches on the board (`12.5,30`) or a pixel (`@640,400`).
+model's name, words on a widget (`Quick battle`), inches on the board (`12.5,30`, in brackets or not) or a pixel
+(`@640,400`).
 """
 
 from __future__ import annotations

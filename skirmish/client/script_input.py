@@ -174,7 +174,7 @@ class Hand:
         self.happen(pygame.KEYUP, key=key, mod=self.mods)
 
 
-_PLACE = re.compile(r"(@?)(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)")
+_PLACE = re.compile(r"(@?)(-?\d+(?:\.\d+)?), *(-?\d+(?:\.\d+)?)")
 _SHARE = re.compile(r"(\d+)%")
 
 
@@ -185,10 +185,11 @@ class Unmeant(Exception):
 def pixel_of(app: App, text: str) -> Pixel:
     """Where it is: `@640,400` a pixel, `12.5,30` inches, a widget's id, `ID:ROW`, a model's name, words on a widget.
 
-    Raises `Unmeant`.
+    Inches may be in brackets, as the log prints them. Raises `Unmeant`.
     """
     app.scene.freshen()
-    if place := _PLACE.fullmatch(text):
+    bare = text[1:-1] if re.fullmatch(r"\([^@()]*\)", text) else text
+    if place := _PLACE.fullmatch(bare):
         return _at(app, bool(place[1]), float(place[2]), float(place[3]))
     ui = app.scene.ui
     there = reachable(ui)

@@ -73,7 +73,7 @@ class DeployOffer(Offer):
         edge = self.state.forces[self.side].edge
         short = outside(self.state.battlefield, self.zone, edge, at, self._radius())
         if short > 0:
-            return Refusal(f"its base is {as_inches(short)} outside the deployment zone", self.rule, short)
+            return Refusal(f"{as_inches(short)} outside the deployment zone", self.rule, short)
         trouble = on(self.state).stands(self.model, at, level)
         if trouble:
             return Refusal(f"it can't stand there: it {trouble}", self.rule)

@@ -19,6 +19,8 @@ LONGEST_WORD = 100
 """Maximum length of a word treated as a possible typo: nothing is close to a longer one."""
 MOST_LIKE = 5
 """Maximum number of candidates, of which the one with the fewest typos is suggested."""
+LIKENESS = 0.65
+"""How alike a candidate with the same first letter must be, from 0 to 1: below, a suggestion misleads."""
 Level = Literal["error", "warn", "info"]
 LEVELS: dict[str, Level] = {"E": "error", "W": "warn", "I": "info"}
 
@@ -118,10 +120,18 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
         full = {name.rpartition(":")[2]: name for name in reversed(names)}
         plain = nearest(wrong, full)
         return full.get(plain, plain)
-    like = get_close_matches(wrong, names, n=MOST_LIKE, cutoff=0.6)
+    same = [name for name in names if name[:1] == wrong[:1]]
+    like = get_close_matches(wrong, same, n=MOST_LIKE, cutoff=LIKENESS)
+    like += [name for name in names if name not in like and _shares_words(wrong, name)]
     few = [name for name in names if abs(len(name) - len(wrong)) <= len(wrong) // 3 and _few_slips(wrong, name)]
     near = [*like, *(name for name in few if name not in like)]
     return min(near, key=lambda name: count_slips(wrong, name), default="")
+
+
+def _shares_words(wrong: str, name: str) -> bool:
+    """Whether one has all the words of the other: `sword` and `long-sword`."""
+    one, other = set(wrong.split("-")), set(name.split("-"))
+    return one <= other or other <= one
 
 
 def _few_slips(wrong: str, name: str) -> bool:

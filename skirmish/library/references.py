@@ -46,11 +46,16 @@ def unknown_problem(document: Document, trail: Trail, what: str, ident: str, kno
         yield from missing_problem(document, trail, what, ident, names)
 
 
+FEW = 6
+"""Where there are no more ids than this, a message lists them if none is close."""
+
+
 def missing_problem(document: Document, trail: Trail, what: str, ident: str, known: Iterable[str]) -> Iterator[Problem]:
     """E020 if the id isn't among the known ones, whatever packs have."""
     names = list(known)
     if ident not in names:
-        said = ambiguous(ident, names) or f"no {what} '{ident}'{hint(ident, names)}"
+        there = f": there {'is' if len(names) == 1 else 'are'} {', '.join(names)}" if 0 < len(names) <= FEW else ""
+        said = ambiguous(ident, names) or f"no {what} '{ident}'{hint(ident, names) or there}"
         yield document.problem(trail, "E020", said, meant=likely(ident, names))
 
 

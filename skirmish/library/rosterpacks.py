@@ -17,7 +17,7 @@ TEXTS = frozenset({"name", "names", "text", "notes"})
 """Keys whose words are text for people."""
 
 
-NEXT = ": the next edit by a command or in the window notes what is here"
+NEXT = ": `skirmish warband upgrade` notes what is here"
 
 
 def missing_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem]:

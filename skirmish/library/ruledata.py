@@ -9,6 +9,8 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+import msgspec
+
 from skirmish.core.record import Malformed, Record, evolve, from_plain
 from skirmish.library import packs
 from skirmish.library.catalogue import display_path
@@ -75,19 +77,22 @@ def _malformed_problem(document: Document, kind: type[Record], error: str) -> li
     """msgspec's error: with a misspelt key rather than the missing one, and for a word the nearest one."""
     said, _, where = re.sub(r" - at `key` in `\$", " - at `$", error).partition(" - at `$")
     trail = trail_of(where, kind, document.data)
-    value = document.data
+    block = value = document.data
     for step in trail:
-        value = value[step]
+        block, value = value, value[step]
     if isinstance(value, dict):
-        types = types_at(kind, trail)
-        mine = [one for one in types if all(value.get(key, word) == word for key, word in _tag(one))]
+        mine = _types_of(kind, trail, value)
         known = [key for one in mine for key in fields_of(one)]
         strange = [key for key in value if known and key not in known and (trail or key != "format")]
         if strange:
             return [_unknown_key(document, (*trail, key), known) for key in strange]
-    words = words_at(kind, trail)
-    near = hint(str(value), words) if isinstance(value, str) else ""
-    said = _plainly(said, value, choices_at(kind, trail)) + near
+        if said.startswith("Object missing required field") and len(mine) == 1:
+            said = _missing(mine[0], value)
+            return [document.problem(trail, "E012", f"{_name(document, trail)}{said}")]
+    own = _types_of(kind, trail[:-1], block) if isinstance(block, dict) else []
+    words = tuple(dict.fromkeys(word for one in own for word in words_at(one, trail[-1:]))) or words_at(kind, trail)
+    near = hint(str(value), map(str, words)) if isinstance(value, str) else ""
+    said = _plainly(said, value, words) + near
     example = kind.examples.get(str(trail[0]), "") if trail else ""
     shape = f"; write it like {example}" if example and said.startswith("must be") else ""
     return [document.problem(trail, "E012", f"{_name(document, trail)}{said}{shape}")]
@@ -102,7 +107,7 @@ PLAIN = {
 
 def _plainly(said: str, value: Any, choices: tuple[Any, ...]) -> str:
     """msgspec's error about a value, in the wording of our messages, with what is allowed if known."""
-    if choices and said.startswith("Invalid enum value"):
+    if choices and said.startswith(("Invalid enum value", "Invalid value")):
         numbers = [choice for choice in choices if isinstance(choice, int)]
         if len(numbers) == len(choices) and numbers == [*range(numbers[0], numbers[-1] + 1)]:
             return f"must be {numbers[0]} to {numbers[-1]}, not {value_words(value)}"
@@ -119,6 +124,17 @@ def _plainly(said: str, value: Any, choices: tuple[Any, ...]) -> str:
     if found := re.match(r"Object missing required field `(\w+)`", said):
         return f"the key '{found[1]}' is missing"
     return f"{said[:1].lower()}{said[1:]}"
+
+
+def _types_of(kind: Any, trail: Trail, block: dict[str, Any]) -> list[Any]:
+    """The types allowed for the block at the end of the trail that its tag doesn't rule out."""
+    return [one for one in types_at(kind, trail) if all(block.get(key, word) == word for key, word in _tag(one))]
+
+
+def _missing(kind: Any, value: dict[str, Any]) -> str:
+    """All keys that the record needs and the block doesn't have."""
+    keys = [f"'{field.name}'" for field in msgspec.structs.fields(kind) if field.required and field.name not in value]
+    return f"the key {keys[0]} is missing" if len(keys) == 1 else f"the keys {', '.join(keys)} are missing"
 
 
 def _tag(kind: Any) -> list[tuple[str, Any]]:
@@ -215,20 +231,15 @@ def fields_of(kind: Any) -> tuple[str, ...]:
     return (*kind.__struct_fields__, *((tag,) if tag else ()))
 
 
-def words_at(kind: Any, trail: Trail) -> tuple[str, ...]:
-    """The words allowed at the end of the trail, if they are listed."""
+def words_at(kind: Any, trail: Trail) -> tuple[Any, ...]:
+    """The words or numbers allowed at the end of the trail, if they are listed; '' stands for nothing."""
     tags = [
         branch.__struct_config__.tag
         for branch in types_at(kind, trail[:-1])
         if trail and _is_record(branch) and branch.__struct_config__.tag_field == trail[-1]
     ]
-    return tuple(str(word) for word in (*tags, *choices_at(kind, trail)) if word)
-
-
-def choices_at(kind: Any, trail: Trail) -> tuple[Any, ...]:
-    """The words or numbers allowed at the end of the trail, if they are listed; '' stands for nothing."""
     listed = [word for one in types_at(kind, trail) if get_origin(one) is Literal for word in get_args(one)]
-    return tuple([word for word in listed if word != ""])
+    return tuple(dict.fromkeys(word for word in (*tags, *listed) if word != ""))
 
 
 def _inside(kind: Any, step: str | int) -> list[Any]:

@@ -59,12 +59,18 @@ Rule = Annotated[str, Field(pattern=r"^[A-Z]{2,5}-[A-Z]?[0-9]+$")]
 """A rule id: SKR-76."""
 
 
+def _no_ratio(value: Any) -> Any:
+    if isinstance(value, str) and re.search(r"\b(per|each|every)\b", value):
+        raise ValueError("must be a whole number (a limit for each warrior of another type goes under `checks:`)")
+    return value
+
+
 class Limit(Form):
     """How many of something a warband may and must have; `max: 0`: no maximum."""
 
     min: Count = 0
     """The fewest."""
-    max: Count = 0
+    max: Annotated[Count, BeforeValidator(_no_ratio)] = 0
     """The most; 0 for no limit."""
 
     @model_validator(mode="after")

@@ -54,6 +54,12 @@ def _without_overruled(found: Iterable[Problem], barred: Iterable[Problem]) -> I
             yield problem
 
 
+def ticket_fault(event: EventForm, nonce: str, player: str, ticket: str) -> str:
+    """What is wrong with a ticket that isn't this player's: it is another's, or nobody's. (EVT-7)"""
+    theirs = [one for one in event.players if ticket_of(nonce, event.id, one.id) == ticket]
+    return f"this is the ticket of {theirs[0].id}, not of {player}" if theirs else f"{event.id} gave no such ticket"
+
+
 def _under_limit(document: Document, event: EventForm) -> Document:
     """The list as if its limit were the event's: anything that depends on the limit is judged by that. (EVT-1)"""
     data = document.data
@@ -155,7 +161,7 @@ def _dice_problems(file: RosterFile, event: EventForm, player: str, nonce: str |
         said = f"recruited for {mine.player} at {mine.id}, not for {player} at {event.id}"
         yield file.document.problem(("event",), "E098", said, "EVT-7")
     elif nonce is not None and mine.ticket != ticket_of(nonce, event.id, player):
-        said = f"this isn't the ticket that {event.id} gave {player}"
+        said = ticket_fault(event, nonce, player, mine.ticket)
         yield file.document.problem(("event", "ticket"), "E098", said, "EVT-7")
     else:
         yield from sealed_problems(file, mine, event.dice.dismissals)

@@ -61,7 +61,8 @@ def name_packs(data: Plain, inside: str = "") -> Plain:
 
 def written(data: Plain, path: Path | None, shelf: Shelf) -> str:
     """The roster as one of our files, with the id from its file's name."""
-    data = name_packs({**data, "id": ident_of(path, data["name"])})
+    owner = packs().owner(path) if path is not None else None
+    data = name_packs({**data, "id": ident_of(path, data["name"])}, owner.id if owner is not None else "")
     faction = shelf.faction(data["faction"]["id"])
     if path is None or not lives_with_prices(path, faction, shelf):
         data = note_prices(data, faction, shelf.stock)

@@ -97,7 +97,7 @@ def _ordinal_problems(file: RosterFile) -> Iterator[Problem]:
     for type_id, drawns in by_type.items():
         for wanted, (ordinal, index) in enumerate(sorted(drawns), 1):
             if ordinal != wanted:
-                said = f"{type_id} number {ordinal} follows number {wanted - 1}: every recruit counts, dismissed or not"
+                said = f"{type_id} number {wanted} is missing: every recruit counts, dismissed or not"
                 again = f"{type_id} number {ordinal} is noted twice"
                 message = again if ordinal < wanted else said
                 yield file.document.problem(("drawn", index, "ordinal"), "E091", message, DRAWN)

@@ -110,7 +110,7 @@ def test_of_eight_lists_three_cheats_are_named_and_five_honest_ones_pass(run: Ru
     assert "60 experience" in told.stdout
     assert "(EVT-3)" in told.stdout
     ordinal = line_of("dot.yaml", "ordinal: 2")
-    assert f"dot.yaml:{ordinal}:14: E091 {gone[1]} number 2 follows number 0" in told.stdout
+    assert f"dot.yaml:{ordinal}:14: E091 {gone[1]} number 1 is missing" in told.stdout
     assert {name for name, one in verdicts(run).items() if one["verdict"] == "fails"} == {"bo", "cy", "dot"}
 
 
@@ -555,6 +555,15 @@ def test_a_file_that_is_there_is_not_overwritten_and_pages_never_overwrite_lists
     assert "nobody" not in Path("ada.yaml").read_text()
 
 
+def test_another_players_ticket_is_named_as_theirs(run: Run, cup: str) -> None:
+    for player in ("ada", "bo"):
+        register(run, player)
+    mine, theirs = (re.search(r"ticket: (\S+)", Path(f"{one}.yaml").read_text())[1] for one in ("ada", "bo"))
+    edit("ada.yaml", lambda text: text.replace(mine, theirs))
+    told = run("event", "check", cup)
+    assert re.search(r"ada\.yaml:\d+:\d+: E098 this is the ticket of bo, not of ada \(EVT-7\)", told.stdout)
+
+
 def test_a_list_that_is_gone_or_broken_fails_and_the_others_are_checked(run: Run, cup: str) -> None:
     for player in ("ada", "bo", "cy"):
         register(run, player)
@@ -563,7 +572,8 @@ def test_a_list_that_is_gone_or_broken_fails_and_the_others_are_checked(run: Run
     found = verdicts(run)
     assert {name: one["verdict"] for name, one in found.items()} == {"ada": "fails", "bo": "fails", "cy": "passes"}
     done_page = run("event", "check", cup, "--html", "page.html")
-    assert "E001" in done_page.stdout
+    at = line_of("cup.yaml", "list: ada.yaml")
+    assert re.search(rf"cup\.yaml:{at}:\d+: E001 the list ada\.yaml can't be read: .*\(EVT-7\)", done_page.stdout)
     assert "E004" in Path("page.html").read_text()
 
 

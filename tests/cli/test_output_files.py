@@ -67,6 +67,11 @@ def test_a_file_of_another_kind_stays_and_a_list_does_whatever_is_said(
     assert refused(tmp_path / "new.yaml", OWN[own], force=True), "a name for a list"
 
 
+def test_a_name_for_a_list_is_refused_with_one_that_will_do(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match=r"it can't end in \.yaml; write \S*duel\.json$"):
+        check_output(tmp_path / "duel.yaml", output_files.RECORD)
+
+
 def refused(path: Path, kind: FileKind, *, force: bool = False) -> bool:
     try:
         check_output(path, kind, force=force)

@@ -541,12 +541,16 @@ def test_a_list_names_its_packs_and_is_not_used_without_them(run: Run) -> None:
     edit("work/pack.yaml", "0.1.0", "0.2.0")
     told = run("warband", "check", "mine.yaml")
     assert told.exit_code == 0
-    assert "W082 made with version 0.1.0 of the pack reeds; here is 0.2.0" in told.stdout
+    said = "W082 made with version 0.1.0 of the pack reeds; here is 0.2.0: `skirmish warband upgrade` notes what"
+    assert said in told.stdout
+    told = run("warband", "upgrade", "mine.yaml")
+    assert told.stdout.startswith("the list names its packs as they are here")
+    assert "W082" not in run("warband", "check", "mine.yaml").stdout
     Path("work/pack.yaml").unlink()
     look_again()
     lost = run("warband", "check", "mine.yaml")
     assert lost.exit_code == 1
-    assert "E082 made with the pack reeds 0.1.0, which isn't here: not in the folder packs" in lost.stdout
+    assert "E082 made with the pack reeds 0.2.0, which isn't here: not in the folder packs" in lost.stdout
 
 
 def test_what_is_of_a_pack_that_is_not_in_use_says_how_to_use_it(run: Run) -> None:
@@ -612,6 +616,13 @@ def test_a_list_in_a_pack_is_edited_with_the_pack_s_ids(run: Run) -> None:
     assert "packs:" not in text
     look_again()
     assert run("pack", "check", "packs/reeds").exit_code == 0
+
+
+def test_a_new_list_in_its_pack_does_not_name_it(run: Run) -> None:
+    run(*NEW)
+    path = Path("packs/reeds/warbands/second.yaml")
+    assert run("warband", "new", "reed-folk", str(path), "--seed", "1").exit_code == 0
+    assert "packs:" not in path.read_text()
 
 
 def test_an_edit_renews_the_packs_of_a_list_and_drops_others(run: Run) -> None:

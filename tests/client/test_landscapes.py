@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Literal
 
 import pygame
 import pytest
@@ -117,3 +118,21 @@ def test_planks_over_water_look_like_wood_and_not_like_water() -> None:
     pier = painted(sea, piece("pier", "planks", strip((6, 2), (6, 11), 2.5)))
     red, _, blue = colour(pier, 5.4, 6, 6.6, 10)
     assert red > blue + 30
+
+
+@pytest.mark.parametrize(("like", "ground"), [("bog", "difficult"), ("sand", "difficult"), ("water", "difficult")])
+@pytest.mark.parametrize("paved", [(0, 0, 12, 12), (1, 1, 11, 11)])
+def test_ground_with_a_rule_is_seen_on_paving(
+    like: str, ground: Literal["difficult"], paved: tuple[float, float, float, float]
+) -> None:
+    paving = piece("square", "paving", rectangle(*paved))
+    patch = evolve(piece("patch", like, rectangle(3, 3, 9, 9)), ground=ground)
+    there, alone = (colour(painted(*pieces), 4, 4, 8, 8) for pieces in ((patch, paving), (patch,)))
+    bare = colour(painted(paving), 4, 4, 8, 8)
+    assert math.dist(there, alone) < math.dist(there, bare) / 2
+
+
+def test_planks_are_seen_above_paving_and_water() -> None:
+    planks = piece("pier", "planks", rectangle(3, 3, 9, 9))
+    below = (piece("square", "paving", rectangle(0, 0, 12, 12)), piece("pond", "water", rectangle(2, 2, 10, 10)))
+    assert math.dist(colour(painted(planks, *below), 4, 4, 8, 8), colour(painted(planks), 4, 4, 8, 8)) < 6

@@ -47,8 +47,10 @@ def test_a_click_on_a_name_selects_the_model(own):
 
 def test_inches_are_where_the_board_has_them(own):
     model, x, y = mover(own)
-    own.does(f"click {x},{y}")
-    assert own.scene.battle.selection.selected == model
+    for written in (f"{x},{y}", f"({x},{y})", f"({x}, {y})"):
+        own.scene.battle.selection.selected = None
+        own.does(f"click {written}")
+        assert own.scene.battle.selection.selected == model
 
 
 def test_a_drag_with_way_points_goes_round_them(own):

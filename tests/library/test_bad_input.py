@@ -51,7 +51,7 @@ def test_an_unknown_kind_of_terrain_is_hinted_at(tmp_path: Path) -> None:
         ("format: scenario/1", "page.yaml:1:9: E008 this is format 'scenario/1', not 'map/1'"),
         ("format: map/2", "page.yaml:1:9: E008 format 'map/2' is newer than this program, which reads 'map/1'"),
         ("format: map/0", "page.yaml:1:9: E008 format 'map/0' is too old for this program, which reads 'map/1'"),
-        ("format: [map]", "page.yaml:1:9: E008 no format '['map']', did you mean 'map/1'?"),
+        ("format: [map]", "page.yaml:1:9: E008 this is format '['map']', not 'map/1'"),
         ("author: me", "page.yaml:1:1: E008 the file must say `format: map/1`"),
     ],
 )

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pickle
 
+import pytest
+from pydantic import ValidationError
+
 from skirmish.library import Faulty, Problem
 from skirmish.library.problems import hint
+from skirmish.library.wares import Limit
 
 SWORD = Problem("a.yaml", 3, 9, "E020", "no item 'swrod', did you mean 'sword'?")
 PRICE = Problem("a.yaml", 4, 1, "W030", "prices have changed", "SKR-80")
@@ -37,6 +41,18 @@ def test_the_hint_names_the_nearest_word_or_nothing() -> None:
     assert hint("bagpipe", ["sword", "axe"]) == ""
     assert hint("causway", ["farm", "reeds:causeway"]) == ", did you mean 'reeds:causeway'?"
     assert hint("fram", ["farm", "reeds:farm"]) == ", did you mean 'farm'?"
+
+
+def test_a_hint_that_is_hardly_alike_is_not_given() -> None:
+    assert hint("ranged", ["angreal", "melee"]) == ""
+    assert hint("soldier", ["leader", "hero"]) == ""
+    assert hint("aiel-spears", ["hill-seers"]) == ""
+    assert hint("sword", ["axe", "long-sword"]) == ", did you mean 'long-sword'?"
+
+
+def test_a_limit_per_other_warriors_is_pointed_to_checks() -> None:
+    with pytest.raises(ValidationError, match="goes under `checks:`"):
+        Limit.model_validate({"max": "2 per master"})
 
 
 def test_a_message_that_quotes_the_file_stays_one_line_and_short() -> None:

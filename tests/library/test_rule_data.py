@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from library_pages import written
@@ -58,6 +59,8 @@ def test_a_wrong_type_is_said_with_its_entry_and_place(tmp_path: Path) -> None:
 def test_a_missing_key_is_said_with_its_entry(tmp_path: Path) -> None:
     said = complaint(tmp_path, GOOD.replace("id: minion, ", ""))
     assert said == ["page.yaml:4:5: E012 the key 'id' is missing"]
+    said = complaint(tmp_path, GOOD.replace("id: minion, range_in: 30.5", "crew: 2"))
+    assert said == ["page.yaml:4:5: E012 the keys 'id', 'range_in' are missing"]
 
 
 def test_all_unknown_keys_are_said_with_the_nearest_known_one(tmp_path: Path) -> None:
@@ -90,6 +93,35 @@ def test_what_is_wrong_in_an_entry_by_name_is_found_too(tmp_path: Path, right: s
     with pytest.raises(Faulty) as caught:
         load_record(path, Fleet, "fleet")
     assert [str(problem).removeprefix(f"{tmp_path}/") for problem in caught.value.problems] == [said]
+
+
+class Ball(Record, tag_field="shot", tag="ball"):
+    load: Literal["light", "heavy"]
+
+
+class Chain(Record, tag_field="shot", tag="chain"):
+    load: Literal["heavy", "double"]
+
+
+class Locker(Record):
+    shots: tuple[Ball | Chain, ...]
+
+
+@pytest.mark.parametrize(
+    ("shot", "said"),
+    [
+        ("shot: chain, load: single", "3:25: E012 load: 'single' is not one of heavy, double"),
+        ("shot: grape, load: heavy", "3:12: E012 shot: 'grape' is not one of ball, chain"),
+        ("shot: chian, load: heavy", "3:12: E012 shot: 'chian' is not one of ball, chain, did you mean 'chain'?"),
+    ],
+)
+def test_a_word_that_is_none_of_those_allowed_is_said_with_each_of_them_once(
+    tmp_path: Path, shot: str, said: str
+) -> None:
+    path = Path(written(tmp_path, f"format: locker/1\nshots:\n  - {{{shot}}}\n"))
+    with pytest.raises(Faulty) as caught:
+        load_record(path, Locker, "locker")
+    assert [str(problem).removeprefix(f"{tmp_path}/page.yaml:") for problem in caught.value.problems] == [said]
 
 
 def test_another_format_is_refused(tmp_path: Path) -> None:

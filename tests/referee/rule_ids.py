@@ -13,7 +13,7 @@ MODIFIERS = {
     "canter": "RES-76", "gallop": "RES-76", "unease": "RES-88", "terror": "RES-88",
     "cover": "SKR-43", "beyond half range": "SKR-43", "moved": "SKR-43", "large target": "SKR-43",
     "two shots": "SKR-77", "critical hit": "SKR-51", "circle": "CHN-35",
-    "channelling": "WYL-12", "defence forgone": "WYL-29", "face cards": "WYL-33", "spare diamonds": "WYL-67",
+    "channeling": "WYL-12", "defence forgone": "WYL-29", "face cards": "WYL-33", "spare diamonds": "WYL-67",
 }  # fmt: skip
 """By what is said of them."""
 ROLLS = (

@@ -91,7 +91,7 @@ def check_rank(line: Line, roll: Threes, who: Person, skill: str, foe: Person | 
     told = {one.why: one.number for one in roll.added if one.rule == "TRI-35"}
     expect(told == due, line, f"its ladders take off {due}")
     for one in roll.added:
-        if one.why == "channelling":
+        if one.why == "channeling":
             most = foe.neglect + MORE_NEGLECT if foe is not None else 0
             neglects = foe is not None and (foe.unsure or 0 < foe.neglect <= one.number <= most)
             expect(neglects, line, "so much it doesn't neglect")
@@ -99,7 +99,7 @@ def check_rank(line: Line, roll: Threes, who: Person, skill: str, foe: Person | 
             lasts = one.why in who.effects or (foe is not None and one.why in foe.effects)
             expect(lasts, line, f"{one.why} lasts on nobody")
     if foe is not None and foe.neglect and not foe.unsure and skill != "intimidate":
-        expect(any(one.why == "channelling" for one in roll.added), line, "it neglects its defence")
+        expect(any(one.why == "channeling" for one in roll.added), line, "it neglects its defence")
     swayed = "exhausted" in roll.sways
     expect(swayed == who.is_swayed(skill), line, "exhausted" if who.is_swayed(skill) else "it isn't exhausted")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -77,6 +78,8 @@ def _between(a: Point, b: Point, share: float) -> Point:
 
 
 Painter = Callable[[Patch], None]
+FLOOR, SURFACE, TERRAIN = LAYERS = 0, 1, 2
+"""Layers from below upwards: ground open to all, under the whole table or a part of it; and all the rest."""
 
 
 class Look(NamedTuple):
@@ -88,6 +91,7 @@ class Look(NamedTuple):
     outline: Outline
     colour: Colour | None = None
     """None: the painter's own."""
+    layer: int = TERRAIN
 
 
 class Stroke(NamedTuple):
@@ -140,7 +144,9 @@ PAINTERS: dict[str, Painter] = {
     "mist": landscape.mist,
     "fire": landscape.fire,
 }
-"""In the order of painting."""
+"""In the order of painting, within a layer."""
+SURFACES = ("sand", "hill", "field", "road", "paving")
+"""Where these are open ground, terrain with a rule lies on them: it would be played but not seen below."""
 ON_TOP = ("mist", "fire")
 """The last of them: nothing else is painted on these."""
 JOINED = {"sand": 2.2, "road": 1.0, "water": 2.2, "deep-water": 2.2, "cliff": 2.2}
@@ -251,8 +257,8 @@ def looks_of(state: State) -> list[Look]:
 
 def strokes_of(looks: Sequence[Look], painters: Collection[str] = PAINTERS) -> Iterator[Stroke]:
     """What is painted by these painters, in the order of painting."""
-    for painter in painters:
-        mine = [look for look in looks if look.painter == painter]
+    for layer, painter in itertools.product(LAYERS, painters):
+        mine = [look for look in looks if (look.layer, look.painter) == (layer, painter)]
         if painter in JOINED:
             for colour in dict.fromkeys(look.colour for look in mine):
                 one = tuple(look.outline for look in mine if look.colour == colour)
@@ -278,7 +284,9 @@ def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[Look]:
     razed = {feature.razes for feature in features}
     own = [p for p in field.terrain if p.id in razed or not heights.painted_below(field, p)]
     found = [
-        Look("razed", p.id, outline(p.shape)) if p.id in razed else Look(p.role, p.id, outline(p.shape), colour_of(p))
+        Look("razed", p.id, outline(p.shape))
+        if p.id in razed
+        else Look(p.role, p.id, outline(p.shape), colour_of(p), _layer(field, p))
         for p in own
     ]
     roads = [look.outline for look in found if look.painter == "road"]
@@ -290,6 +298,24 @@ def _looks(field: Battlefield, features: tuple[Feature, ...]) -> list[Look]:
             found.append(Look(painter, f"crossing-{piece.id}", corners))
     laid = [(f, f.shape) for f in features if f.shape is not None]
     return found + [Look(guise(feature), f"feature-{feature.id}", outline(shape)) for feature, shape in laid]
+
+
+def _layer(field: Battlefield, piece: Terrain) -> int:
+    if piece.role not in SURFACES or piece.ground != "open":
+        return TERRAIN
+    corners = ((x, y) for x in (0, field.width_in) for y in (0, field.depth_in))
+    if all(contains(piece.shape, corner) for corner in corners):
+        return FLOOR
+    return TERRAIN if _is_quay(field, piece) else SURFACE
+
+
+def _is_quay(field: Battlefield, piece: Terrain) -> bool:
+    """Whether it is paving at the edge of deep water, which its kerb covers."""
+    basins = [one.shape for one in field.terrain if one.role == "deep-water"] if piece.role == "paving" else []
+    return any(
+        not contains(piece.shape, middle(basin)) and any(contains(piece.shape, corner) for corner in outline(basin))
+        for basin in basins
+    )
 
 
 def guise(feature: Feature) -> str:

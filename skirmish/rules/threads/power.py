@@ -210,7 +210,7 @@ def embrace(
 ) -> Embraced:  # fmt: skip
     """A try for `want` dots. (DOT-153, DOT-154, R-62)
 
-    `embrace_surplus`: successes above the maximum run off, or are a box of `strain`.
+    `embrace_surplus`: successes above the maximum are lost, or are a box of `strain`.
     """
     if net < 0:
         return Embraced(0, 0, -net)

@@ -56,7 +56,7 @@ SWITCHES = (
     ("start_embraced", ("full", "one", "none"), "DOT-156", "what channelers hold when battle begins"),
     ("excess_power", ("warn", "error"), "DOT-108", "what too many dots without an origin are"),
     ("embrace_time", ("per_roll", "per_die"), "DOT-152", "a try to embrace takes a round, or a round for each die"),
-    ("embrace_surplus", ("slip", "strain"), "DOT-153", "more than can be held runs off, or strains"),
+    ("embrace_surplus", ("slip", "strain"), "DOT-153", "successes beyond the maximum are lost, or strain"),
     ("weave_dc", ("fixed7", "potential"), "DOT-157", "weaves need 7, or 11 less the potential"),
     ("strain_reference", ("effective", "base"), "DOT-165", "several weaves strain beyond what is left, or owned"),
     ("single_strain_reference", ("held", "maximum"), "DOT-160", "a weave strains beyond what is held, or the maximum"),

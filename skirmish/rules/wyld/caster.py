@@ -14,7 +14,7 @@ from skirmish.rules.wyld.spells import HORIZONS, Tradition
 BLINDING = 16
 """The highest step of an aura. (WYL-56)"""
 FADES = 4
-"""By how much it falls in each activation without channelling. (WYL-56)"""
+"""By how much it falls in each activation without channeling. (WYL-56)"""
 BRIGHT = 8
 """From here up it gives its bearer away: it can't hide, and shots ignore its light cover. (WYL-56)"""
 AURAS = ((0, "none"), (1, "glimmer"), (4, "burning"), (8, "glaring"), (11, "bonfire"), (16, "blinding"))
@@ -43,7 +43,7 @@ class Gift(Record, cache_hash=True):
 
     @property
     def room(self) -> int:
-        """The sum of defence penalties that it may take on in an activation with channelling. (WYL-8)"""
+        """The sum of defence penalties that it may take on in an activation with channeling. (WYL-8)"""
         return min(self.essence, self.occult)
 
 

@@ -59,7 +59,7 @@ def _hand(state: State, i: ModelId, gift: Gift, now: Channel) -> Track:
 
 def _states(slot: Caster) -> Iterator[str]:
     if slot.channel is not None:
-        waits = "tuning" if slot.channel.crossed else "channelling"
+        waits = "tuning" if slot.channel.crossed else "channeling"
         yield waits if slot.channel.missing else "ready to cast"
     if slot.aura:
         yield f"aura {aura_word(slot.aura)}"
@@ -73,7 +73,7 @@ def _due(rules: Ruleset, state: State, i: ModelId, slot: Caster, now: Channel) -
         return
     shaped = book_of(rules)[now.spell].spell.name
     if why_no_time(rules, state, i) is None:
-        yield f"must channel on, power down or cast in its activation: else {shaped} is lost", "WYL-15"
+        yield f"must keep channeling, power down or cast in its activation: else {shaped} is lost", "WYL-15"
     else:
         yield f"can't go on with {shaped}: it is lost when the activation ends", "WYL-16"
 

@@ -57,7 +57,7 @@ class ChannelBegun(SpellTried):
 
 
 class Channelled(Event):
-    """An activation has channelling in it: what for, and at what price to the defence. (WYL-7, WYL-12)"""
+    """An activation has channeling in it: what for, and at what price to the defence. (WYL-7, WYL-12)"""
 
     model: ModelId
     deed: Deed

@@ -26,7 +26,7 @@ from skirmish.rules.wyld.deck import (
 )
 from skirmish.rules.wyld.spells import HORIZONS
 
-CAST, ABORTED, DETONATED, GOING = "cast", "aborted", "detonated", "still channelling"
+CAST, ABORTED, DETONATED, GOING = "cast", "aborted", "detonated", "still channeling"
 HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 Counts = tuple[int, ...]
 """Cards, or jokers, in each draw."""

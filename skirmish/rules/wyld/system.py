@@ -136,13 +136,13 @@ class Wyld(MagicSystem):
         if slot is None:
             return
         if channeling.act_bar(self.rules, state, model) is None:
-            yield from self._channelling(state, model)
+            yield from self._channeling(state, model)
         if slot.channel is not None:
             yield from self._shaping(state, model, slot)
         if self.rules.options["static_defence_counts"] == "true":
             yield Aside(Action("guard" if slot.bare else "forgo", model), "WYL-29", lambda: 0.0)
 
-    def _channelling(self, state: State, i: ModelId) -> Iterator[Offer]:
+    def _channeling(self, state: State, i: ModelId) -> Iterator[Offer]:
         rules, slot = self.rules, caster(state, i)
         most, deck = channeling.room(rules, state, i), channeling.deck_of(rules, slot)
         for spell in slot.gift.spells:
@@ -219,14 +219,14 @@ class Wyld(MagicSystem):
         return hints.company(self.rules, state, model)
 
     def modifiers(self, state: State, model: ModelId, topic: str) -> tuple[Modifier, ...]:
-        """What channelling takes from its defence; whether that is forgone. (WYL-12, WYL-29)"""
+        """What channeling takes from its defence; whether that is forgone. (WYL-12, WYL-29)"""
         slot: Caster | None = state.models[model].magic
         if slot is None or topic not in self.topics or not (slot.penalty or slot.bare):
             return ()
         if topic == BARE:
             return (Modifier(1, "forgoes its defence", "WYL-29"),) if slot.bare else ()
         number = self._neglected(state, model)
-        return (Modifier(number, "channelling", "WYL-12"),) if number else ()
+        return (Modifier(number, "channeling", "WYL-12"),) if number else ()
 
     def _neglected(self, state: State, model: ModelId) -> int:
         return channeling.defence_penalty(self.rules, state, model)

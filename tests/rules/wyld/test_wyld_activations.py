@@ -166,7 +166,7 @@ def begins(slot: Caster) -> Battle:
 
 @pytest.mark.parametrize(("before", "after"), [(16, 12), (8, 4), (3, 0), (0, 0)])
 def test_an_idle_aura_falls(before: int, after: int):
-    """WYL-56: by 4 in each activation without channelling."""
+    """WYL-56: by 4 in each activation without channeling."""
     assert slot_of(begins(mage(aura=before))).aura == after
 
 

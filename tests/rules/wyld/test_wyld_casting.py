@@ -125,7 +125,7 @@ def test_whoever_casts_is_done():
 
 
 def test_range_and_sight_are_judged_when_it_is_cast():
-    """WYL-14; the board mapping: not while channelling."""
+    """WYL-14; the board mapping: not while channeling."""
     battle = shaping(mage(), held="TD TH", gap_in=31.0).dice(draws("AD", held="TD TH"))
     battle.play(channel(1))
     assert battle.prompt.startswith("Cast Firebird now? ")

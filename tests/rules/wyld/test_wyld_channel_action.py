@@ -100,7 +100,7 @@ def test_a_fighter_in_combat_has_a_blow_to_strike():
 
 
 def test_who_ran_and_is_bound_to_strike_has_no_room():
-    """WYL-9: no channelling in this activation."""
+    """WYL-9: no channeling in this activation."""
     battle = casting(mage(3, 5), ila={"now": {"ran": True}}, gap_in=0.0)
     assert not battle.offered("channel")
     refusal = why_not(battle, channel(1))

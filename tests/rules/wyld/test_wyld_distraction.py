@@ -141,7 +141,7 @@ def test_what_distracts_nobody(event: Rolled):
 
 
 def test_who_shapes_no_spell_isnt_tested():
-    """WYL-20: while channelling."""
+    """WYL-20: while channeling."""
     assert made_tests(heard(Scratched(ILA, 4), roll(ILA), slot=mage())) == []
 
 

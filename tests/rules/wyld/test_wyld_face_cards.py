@@ -90,7 +90,7 @@ def test_each_face_card_kept_adds_a_success(faces: str, bonus: int):
 
 
 def test_cards_are_cancelled_after_the_draw_too():
-    """WYL-32: at any time while channelling; nobody is waited for who can cancel nothing."""
+    """WYL-32: at any time while channeling; nobody is waited for who can cancel nothing."""
     battle = shaping(mage(), held="7S").dice(draws("QS", held="7S"))
     battle.play(channel(1))
     assert battle.offered("cancel")

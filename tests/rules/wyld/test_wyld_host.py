@@ -129,7 +129,7 @@ def test_blows_that_will_be_struck_are_a_burden():
 @pytest.mark.parametrize(("penalty", "shift"), [(1, 1), (2, 1), (3, 2), (6, 2)])
 def test_who_neglects_its_defence_is_easier_to_hit(penalty: int, shift: int):
     """WYL-12, SKR-43, SKR-61."""
-    begun = EffectBegun(Effect(1, "channelling", 1, 1, numbers=(("exposed", penalty),), rule="WYL-12"))
+    begun = EffectBegun(Effect(1, "channeling", 1, 1, numbers=(("exposed", penalty),), rule="WYL-12"))
     combat, state = host(facing().after(begun))
     found = combat.rules.modifiers(state, 1, "to be hit")
     assert [(m.number, m.rule) for m in found] == [(shift, "WYL-12")]

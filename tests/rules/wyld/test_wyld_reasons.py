@@ -104,7 +104,7 @@ def test_an_offer_says_why_another_number_is_none():
 def test_who_has_used_its_main_action_is_told_so():
     """WYL-8, RES-17, RES-98: magic is the main action there, and the card warns of what will be lost."""
     battle = facing(holds(mage(), BIRD, "2C 3C"), gap_in=20.0, rules="resolve+wyld").begin("actions")
-    assert "must channel on, power down or cast in its activation: else Firebird is lost" in notes(battle)
+    assert "must keep channeling, power down or cast in its activation: else Firebird is lost" in notes(battle)
     battle.play(next(iter(battle.offered("run"))))
     for action in (channel(1), power_down(1), said("abort")):
         refusal = battle.refused(action)

@@ -64,7 +64,7 @@ def test_the_card_has_the_hand_and_how_soon_it_is_enough():
         ("ace of diamonds", "A", "diamonds", 1), ("9 of diamonds", "9", "diamonds", 9),
         ("jack of hearts", "J", "hearts", 0),
     ]  # fmt: skip
-    assert "channelling" in sheet.states
+    assert "channeling" in sheet.states
 
 
 def test_who_has_crossed_the_horizon_is_tuning():
