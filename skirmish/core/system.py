@@ -203,6 +203,10 @@ class MagicSystem(Rules, Display, Hints, Protocol):
         slot: Hashable = state.models[model].magic
         return slot
 
+    def upkeep(self, state: State, effect: Effect) -> int:
+        """Points a turn that keeping up what it made costs the maker as things stand; 0: none. (CHN-14)"""
+        return 0
+
     def channels(self, state: State, model: ModelId) -> bool:
         """Whether the model has a part in this magic at all."""
         return state.models[model].magic is not None

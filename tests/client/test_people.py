@@ -11,7 +11,7 @@ from skirmish.client.art.parts.bodies import EMBLEMS, GARMENTS
 from skirmish.client.art.parts.hair import BEARDS, HAIR
 from skirmish.client.art.parts.headgear import HEADGEAR
 from skirmish.client.art.parts.weapons import BACK, FRONT
-from skirmish.client.art.people import Person, difference, example, has_own_look, people_of, person_of, wardrobe
+from skirmish.client.art.people import Person, difference, example, people_of, person_of, wardrobe
 from skirmish.core.record import evolve
 from skirmish.core.state import Warrior
 
@@ -57,6 +57,12 @@ def test_all_arms_and_powers_can_be_painted():
     held = {part for arm in wardrobe()["arms"] for part in arm["parts"].values()} | set(wardrobe()["powers"].values())
     assert held <= BACK.keys() | FRONT.keys()
     assert {part for part in held if part in BACK} == set(wardrobe()["behind"])
+
+
+def has_own_look(warrior: Warrior) -> bool:
+    """Whether the wardrobe knows the warrior's type, so that it isn't dressed by role and gear alone."""
+    faction = wardrobe()["factions"].get(warrior.faction, {})
+    return warrior.type in faction.get("types", {}) or warrior.type in wardrobe()["types"]
 
 
 @pytest.mark.parametrize(("faction", "type_"), TYPES)

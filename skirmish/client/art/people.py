@@ -113,12 +113,6 @@ def difference(one: Person, other: Person) -> int:
     return found // 2 if one.head == other.head != "human" else found
 
 
-def has_own_look(warrior: Warrior) -> bool:
-    """Whether the wardrobe knows the warrior's type, so that it isn't dressed by role and gear alone."""
-    faction = wardrobe()["factions"].get(warrior.faction, {})
-    return warrior.type in faction.get("types", {}) or warrior.type in wardrobe()["types"]
-
-
 def _choices(warrior: Warrior) -> dict[str, tuple[Any, ...]]:
     """Of each part what it may be: the last layer that says anything of it counts."""
     layers = list(_layers(warrior))

@@ -102,7 +102,7 @@ def blocks(rules: Ruleset, state: State, who: ModelId) -> tuple[Block, ...]:
     deeds = [deed for deed in rules.deeds(state, who) if all(deed.name != one.name for one in known)]
     notes = [Paragraph(_cited([Span(text)], rule)) for text, rule in rules.sheet(state, who).lines
              if not _lists(text, known)]  # fmt: skip
-    lasts = [Paragraph(_cited([Span(text)], rule)) for text, rule in lasting_lines(state, who)]
+    lasts = [Paragraph(_cited([Span(text)], rule)) for text, rule in lasting_lines(rules, state, who)]
     return (
         *lasts,
         *notes,

@@ -19,41 +19,42 @@ class Chances:
         self._asked = -1
         """The version of the battle that was asked about."""
         self._shown: Prospects | None = None
+        self._past = False
+        """Whether the past is looked at: nothing is asked or known of it."""
 
     @property
     def known(self) -> Prospects | None:
         """What is known by now; that of the position before as long as nothing is known of this one."""
-        return self._shown
+        return None if self._past else self._shown
 
     @property
     def waits(self) -> bool:
         """Whether more is to come by itself."""
-        return self._worker is not None and (self._ticket is not None or self._asked != self._session.version)
+        asks = not self._past and self._asked != self._session.version
+        return self._worker is not None and (self._ticket is not None or asks)
 
-    def step(self, *, wanted: bool, told: bool) -> bool:
-        """Whether the number has changed. `told`: all that has happened is known by now."""
+    def step(self, *, wanted: bool, told: bool, past: bool = False) -> bool:
+        """Whether the number has changed. `told`: all that has happened is known by now; `past`: see `_past`."""
+        before, self._past = self.known, past
         if not wanted or self._session.decision is None:
-            gone = self._shown is not None
             self.close()
-            return gone
+            return before is not None
         if self._worker is None:
             self._worker = self._hire()
             self._worker.watch(self._session)
-        changed = self._hear(self._worker)
-        if told and self._ticket is None and self._asked != self._session.version:
+        self._hear(self._worker)
+        if told and not past and self._ticket is None and self._asked != self._session.version:
             self._asked = self._session.version
             self._ticket = self._worker.ask(Prospect(len(self._session.game.actions), self._session.looker))
-        return changed
+        return self.known is not before
 
-    def _hear(self, worker: Worker) -> bool:
-        changed = False
+    def _hear(self, worker: Worker) -> None:
         for ticket, answer in worker.answers():
             if ticket != self._ticket:
                 continue
             self._ticket = None
             if isinstance(answer, Prospects) and self._asked == self._session.version:
-                self._shown, changed = answer, True
-        return changed
+                self._shown = answer
 
     def close(self) -> None:
         """Nobody wants to know any more."""

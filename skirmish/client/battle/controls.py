@@ -217,7 +217,8 @@ class Controls:
         battle.anim.skip()
         battle.forecast.stop()
         self.selection.drop_plan()
-        self.selection.looking = None
+        self.replay.now()
+        self.report.shown = None
         self.selection.forget_fallen()
         self.disarm()
         controller.attend(battle)

@@ -59,15 +59,16 @@ class Hindsight:
         self._judged[self._digest(number)] = self._lapse(number, found)
         return True
 
-    def told(self, reader: Side) -> tuple[Lapse, ...]:
+    def told(self, reader: Side | None, *, curtain: bool = False) -> tuple[Lapse, ...]:
         """What a side is told at the start of its turn: what it gave away in its own last one.
 
-        Where people share the screen, the side that has just finished is told, or both after a round of both.
+        Where people share the screen, the side that has just finished is told, or both after a round of both. With a
+        `curtain` between them nobody reads of the other. `reader`: None where both read.
         """
         people = all(seat.human for seat in self._session.seats)
-        if not people:
-            return self.lapses(reader)
-        sides = (0, 1) if self._session.rules.combat.alternates else (1 - reader,)
+        if curtain or not people:
+            return self.lapses(reader) if reader is not None else ()
+        sides = (0, 1) if reader is None else (1 - reader,)
         return tuple(lapse for side in sides for lapse in self.lapses(side))
 
     def lapses(self, side: Side) -> tuple[Lapse, ...]:

@@ -15,14 +15,13 @@ from skirmish.client.battle.controls import Controls
 from skirmish.client.battle.panels.roster import Roster
 from skirmish.client.battle.plan import ON_MODELS, ON_PLACES, Plan, offers_of
 from skirmish.client.battle.presenters import board
+from skirmish.client.ui.inputs import DOUBLE_CLICK
 from skirmish.client.words import say
 from skirmish.core.decision import Action
 from skirmish.core.state import NOBODY, ModelId
 from skirmish.core.units import Point
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
-DOUBLE = 0.35
-"""Seconds between the clicks of a double click."""
 STILL = 3
 """Pixels within which two clicks are on the same spot."""
 HOVER_WAIT = 0.08
@@ -363,7 +362,7 @@ class Mouse:
             selection.select(who)
             battle.touch()
             return
-        twice = who is not None and self._clicked[1] == who and now - self._clicked[0] < DOUBLE
+        twice = who is not None and self._clicked[1] == who and now - self._clicked[0] < DOUBLE_CLICK
         self._clicked = now, who
         if self.mods & pygame.KMOD_ALT or "ruler" in self.overlays.shown:
             (self._end_ruler if len(self.overlays.measured) == 1 else self._begin_ruler)(at)
@@ -379,7 +378,7 @@ class Mouse:
         """The model that is clicked: where several stand one above the other, a click on the same spot goes round."""
         who, before, self._clicked_at = self._under, self._clicked_at, at
         state, chosen = self.selection.state, self.selection.selected
-        again = math.dist(at, before) < STILL and self.battle.app.now - self._clicked[0] >= DOUBLE
+        again = math.dist(at, before) < STILL and self.battle.app.now - self._clicked[0] >= DOUBLE_CLICK
         if who is None or chosen is None or not again or self.selection.plan is not None:
             return who
         following = self.battle.model_at(at, chosen)
@@ -425,7 +424,7 @@ class Mouse:
         if who is None:
             selection.back()
             return
-        again = who in plan.targets and not more and plan.needs in ("model", "models")
+        again = who in plan.targets and not more and (plan.needs in ("model", "models") or plan.has_only_partner)
         if again and plan.refusal is None and self._has_seen(plan.action):
             controller.commit(self.battle)
         elif again and plan.refusal is None:

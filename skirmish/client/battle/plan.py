@@ -59,6 +59,11 @@ class Plan(NamedTuple):
         return (self.action.target, *self.action.others) if self.action.target != NOBODY else ()
 
     @property
+    def has_only_partner(self) -> bool:
+        """Whether the one who joins in is the only one who can, and so was taken from the beginning."""
+        return self.needs == "company" and len(self.targets) == 1 and self.action == planned(self.offer).action
+
+    @property
     def refusal(self) -> Refusal | None:
         """None if the action may be played as it stands."""
         return self.offer.refusal(self.action)

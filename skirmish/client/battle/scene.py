@@ -178,14 +178,16 @@ class BattleScene(Scene):
                 self._grace = SKIPS  # a person about to skip it can't see in time that it is over
         if not battle.anim.busy and battle.anim.drawn.state is not battle.session.state:
             battle.anim.jump(battle.session.state)
-        wanted = self.app.settings.chance_bar and battle.selection.looking is None
-        if self.chances.step(wanted=wanted, told=not battle.anim.busy):
+        looks = battle.selection.looking is not None
+        if self.chances.step(wanted=self.app.settings.chance_bar, told=not battle.anim.busy, past=looks):
             self.touch()
         if self.looks_back and battle.selection.looking is None and self.hindsight.step():
             self.touch()
         self.banner.hear(banner.banner(battle.selection))
+        if battle.selection.prompt is not None:
+            self.banner.dismiss()  # the question lies where it would be
         if self.banner.step(seconds):
-            self.touch(panels=True)
+            self.touch(beside=False)
         own = next((side for side in (0, 1) if battle.session.seats[side].human), None)
         self.app.sounds.tell(battle.anim.begun(), own)
         self.app.sounds.breathe(self._air)
@@ -312,7 +314,8 @@ class BattleScene(Scene):
         battle = self.battle
         if battle.report.shown is None:
             return None
-        lapses = self.hindsight.told(battle.report.shown[0]) if self.looks_back else ()
+        reader, curtain = battle.report.shown[0], self.app.settings.curtain
+        lapses = self.hindsight.told(reader, curtain=curtain) if self.looks_back else ()
         return board.report(battle.report, battle.session, lapses, self.app.keymap.cap)
 
     def _columns(self) -> list[Widget]:

@@ -8,10 +8,8 @@ import pygame
 
 from skirmish.client.battle.battle import Battle
 from skirmish.client.battle.keyboard import answers
+from skirmish.client.ui.inputs import DOUBLE_CLICK
 from skirmish.client.ui.lists import ListBox
-
-TWICE = 0.35
-"""Seconds between the presses of a double click."""
 
 
 class SecondPress:
@@ -20,7 +18,7 @@ class SecondPress:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self._at = (-1, -1)
-        self._when = -TWICE
+        self._when = -DOUBLE_CLICK
         self._on: tuple[str, str] = ("", "")
         self._version = -1
 
@@ -32,7 +30,7 @@ class SecondPress:
         if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
         app, version = self.battle.app, self.battle.session.version
-        again = app.now - self._when < TWICE and math.dist(event.pos, self._at) < app.settings.drag_threshold
+        again = app.now - self._when < DOUBLE_CLICK and math.dist(event.pos, self._at) < app.settings.drag_threshold
         self._when, self._at, on = app.now, event.pos, self._under(event.pos)
         if again and on[0] and (on != self._on or (answers(on[0]) and version != self._version)):
             return True

@@ -415,21 +415,29 @@ class Selection:
             return True
         if self.plan is None:
             return False
-        self.plan, self.fixed, self.cursor = self.plan.back(), (), None
+        self._put_cursor_away()
+        self.plan, self.fixed = self.plan.back(), ()
         if self.plan is None:
             self.drop_plan()
         return True
 
     def forget_fallen(self) -> None:
-        """Drops targets that are no longer on the table: a plan aimed at them is done with, and no error."""
+        """Nobody is pointed at any more who isn't on the table."""
         if self.hovered is not None and not self.state.on_table(self.hovered):
             self.hovered = None
 
     def drop_plan(self) -> None:
         """Nothing is planned any more."""
+        self._put_cursor_away()
         self.plan, self.chosen = None, False
-        self.via, self.fixed, self.cursor = (), (), None
+        self.via, self.fixed = (), ()
         self.dragging = False
+
+    def _put_cursor_away(self) -> None:
+        """Keys have come to nobody any more, and point at nobody."""
+        if self.cursor is not None and self.hovered == self.cursor:
+            self.hovered = None
+        self.cursor = None
 
     def commit(self) -> Action | None:
         """The planned action, if it is allowed as it stands; the plan is done with then."""
@@ -438,8 +446,6 @@ class Selection:
         action = self.plan.action
         self.drop_plan()
         self.moved = False
-        if self.pointed is None:
-            self.hovered = None  # it was pointed out by keys
         return action
 
     @property
@@ -520,6 +526,8 @@ def settle_target(selection: Selection) -> bool:
     plan = selection.plan
     if plan is None or selection.cursor is None:
         return False
+    if plan.has_only_partner:
+        return selection.cursor in plan.targets
     if plan.needs == "company":
         selection.plan = plan.on(selection.cursor)
     elif plan.needs == "models":

@@ -273,8 +273,8 @@ class Session:
         self.wishes: Wishes = {}
         """Which questions people want to be asked; replace the mapping to change it."""
         self.skip_empty = False
-        self._reveals: tuple[object, bool] = (None, False)
         """Whether parts of the turn in which nothing can be done, and questions that change nothing, aren't asked."""
+        self._reveals: tuple[object, bool] = (None, False)
         self.clock = clock or Clock()
         """Replaced whenever time passes; taking back gives it back."""
         self.ident = ident or secrets.token_hex(6)

@@ -57,7 +57,23 @@ def digest(
 
     A side that had no turn yet is told everything. Each model's hurts and falls are one line, the worst of them.
     """
-    first, end = _span(moments, side)
+    return _digest(moments, _span(moments, side), perceives)
+
+
+def round_digest(
+    moments: Sequence[Moment], perceives: Callable[[Moment], bool] = lambda moment: True
+) -> Digest:  # fmt: skip
+    """The same of the last round that is over, for battles in which both sides act by turns within a round.
+
+    Before one is over it is everything until now.
+    """
+    begun = {m.event.round: m.number for m in reversed(moments) if isinstance(m.event, TurnStarted)}
+    starts = sorted(begun.values())
+    return _digest(moments, (starts[-2], starts[-1]) if len(starts) > 1 else (0, len(moments)), perceives)
+
+
+def _digest(moments: Sequence[Moment], within: tuple[int, int], perceives: Callable[[Moment], bool]) -> Digest:
+    first, end = within
     span = [moment for moment in moments[first:end] if perceives(moment)]
     worst: dict[tuple[str, ModelId | int], tuple[int, Moment]] = {}
     for moment in span:
@@ -113,33 +129,43 @@ class TurnReport:
 
     def __init__(self, session: Session, selection: Selection) -> None:
         self._session, self._selection = session, selection
-        self.shown: tuple[Side, Digest] | None = None
+        self.shown: tuple[Side | None, Digest] | None = None
+        """For whom, None for both, and what."""
 
     def hear(self, moments: list[Moment], *, stays: bool = False) -> None:
         """Something was played: a new turn of a person's brings the sheet, if anything has happened.
 
         Whatever else is played takes it away, unless it `stays`.
         """
-        session = self._session
         begun = [moment.event.side for moment in moments if isinstance(moment.event, TurnStarted)]
-        side = begun[-1] if begun else None
-        if side is not None and session.seats[side].human and had_turn(session.moments, 1 - side):
-            found = self._digest(side)
-            self.shown = (side, found) if found.lines else None
+        if begun and self._is_due(begun[-1]):
+            reader, found = self._told(begun[-1])
+            self.shown = (reader, found) if found.lines else None
         elif not begun and not stays and self._selection.decision is not None:
             self.shown = None
 
     def toggle(self) -> None:
         """Shows it for the side that must decide, or takes it away."""
         decision = self._session.decision
-        side = decision.side if decision is not None else 0
-        found = self._digest(side)
+        reader, found = self._told(decision.side if decision is not None else 0)
         told = found if found.lines else found._replace(lines=(Line(say("digest.nothing")),))
-        self.shown = None if self.shown else (side, told)
+        self.shown = None if self.shown else (reader, told)
 
-    def _digest(self, side: Side) -> Digest:
+    def _is_due(self, side: Side) -> bool:
+        """Whether this side's turn, or the round that has begun with it, comes after something to be told of."""
         session = self._session
-        return digest(session.moments, side, lambda m: session.rules.perceives(m.state, m.event, side))
+        if session.rules.combat.alternates:
+            return session.state.round > 1 and any(seat.human for seat in session.seats)
+        return session.seats[side].human and had_turn(session.moments, 1 - side)
+
+    def _told(self, side: Side) -> tuple[Side | None, Digest]:
+        """For whom it is now, and what: of a round of both sides it is for the one person, or for both."""
+        session, moments = self._session, self._session.moments
+        if not session.rules.combat.alternates:
+            return side, digest(moments, side, lambda m: session.rules.perceives(m.state, m.event, side))
+        people = [one for one in (0, 1) if session.seats[one].human]
+        found = round_digest(moments, lambda m: all(session.rules.perceives(m.state, m.event, s) for s in people))
+        return (people[0] if len(people) == 1 else None), found
 
 
 def had_turn(moments: Sequence[Moment], side: Side) -> bool:

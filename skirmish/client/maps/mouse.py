@@ -15,11 +15,10 @@ from skirmish.client.maps.model import DRAWING, SMALL_TURN, TURN, Maker
 from skirmish.client.maps.pieces import PASSAGES, Entry, Handle
 from skirmish.client.maps.presenters import Drag, turn_knob
 from skirmish.client.signals import Send, Signal
+from skirmish.client.ui.inputs import DOUBLE_CLICK
 from skirmish.core.units import Point
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
-DOUBLE = 0.4
-"""Seconds between the clicks of a double click."""
 Grip = Literal["", "press", "pan", "move", "pull", "turn", "band", "draw"]
 """What a held button does: nothing yet; drags the view, pieces, a handle, a turn; draws a box to choose, a shape."""
 _MODS = {
@@ -45,7 +44,7 @@ class MapMouse:
         self._last: tuple[int, int] = (0, 0)
         self._handle: Handle | None = None
         self._under: list[str] = []
-        self._clicked: tuple[float, tuple[int, int]] = (-DOUBLE, (0, 0))
+        self._clicked: tuple[float, tuple[int, int]] = (-DOUBLE_CLICK, (0, 0))
         self._turned = 0.0
         self._begun: object = None
         """What was chosen on which map as a drag began."""
@@ -160,7 +159,7 @@ class MapMouse:
 
     def _click(self, pixel: tuple[int, int]) -> None:
         maker, now = self.maker, self.board.app.now
-        twice = now - self._clicked[0] < DOUBLE and math.dist(pixel, self._clicked[1]) < 6
+        twice = now - self._clicked[0] < DOUBLE_CLICK and math.dist(pixel, self._clicked[1]) < 6
         self._clicked = now, pixel
         if maker.tool in DRAWING or maker.tool == "marker":
             if twice and maker.tool in ("polygon", "line"):

@@ -28,7 +28,6 @@ from skirmish.muster.recruit import ident_for
 
 USUAL_IN = 48.0
 """How large a new table is, both ways, unless something else is said."""
-NEW_NAME = "new"
 
 
 class Wish(NamedTuple):

@@ -35,6 +35,8 @@ class ResultScene(Page):
         self.over = battle
         self._annals = annals_of(battle.session.game)
         self._known: dict[int, Prospects] = {}
+        self._view: tuple[int, ResultView] | None = None
+        """What the page says, made from so many answers."""
         self._tickets: dict[int, int] = {}
         self._asked = 0
         """How many rounds were asked about."""
@@ -47,7 +49,10 @@ class ResultScene(Page):
     @property
     def view(self) -> ResultView:
         """All of it, as far as it is known by now."""
-        return result(self._annals, self.over.session.rules, self.over.session.ending(), self._known)
+        if self._view is None or self._view[0] != len(self._known):
+            made = result(self._annals, self.over.session.rules, self.over.session.ending(), self._known)
+            self._view = len(self._known), made
+        return self._view[1]
 
     def face(self, model: ModelId, side: int) -> pygame.Surface:
         """The model as it is now, `side` pixels high."""

@@ -342,7 +342,7 @@ class _Scene:
         label, pools = " ".join(filter(None, (reading.what.split(" (")[0], reading.needed))), _pools(rolls)
         aside = NOBODY not in (who, whom) and who != whom  # they lie beside somebody else
         other = self.act.model != NOBODY and (self.act.kind == "cut" or who not in (NOBODY, self.act.model))
-        if pools or aside or other:
+        if who != NOBODY and (pools or aside or other):
             label = say("roll-of", who=first_name(first.state.models[who].name), roll=label)
         shown = faces if number <= MOST else ()
         hand = Handful(at, source, shown, first.line.sides, tuple(dropped) if shown else (),

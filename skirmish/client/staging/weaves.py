@@ -15,8 +15,6 @@ from skirmish.client.view.painter import Easel
 from skirmish.core.units import Point
 
 STRANDS = 5
-_GLOW = 5
-"""Pixels that light spreads, at 100%."""
 _SPARKS = 16
 
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
 
+DOUBLE_CLICK = 0.4
+"""Seconds between the presses of a double click."""
 _WHEEL_BUTTONS = (4, 5)
 """The wheel also comes as buttons; its own event counts."""
 
@@ -133,8 +135,10 @@ def presses(event: pygame.event.Event) -> bool:
 def handle_key(ui: UI, event: pygame.event.Event) -> bool:
     """Takes a key or a text: True if it is used up."""
     if event.type == pygame.KEYDOWN:
-        before = ui.focus
+        before, hushed = ui.focus, ui.hushed
+        ui.hushed = False  # what keys come to has a tip again, unless this one uses it
         used = _key_pressed(ui, event)
+        ui.hushed = ui.hushed if used else hushed
         ui.stray = not used or (ui.focus != before and event.key != pygame.K_TAB)
         if used:
             ui.keyboard = True

@@ -10,7 +10,7 @@ import pygame
 
 from skirmish.client.art.letters import Face
 from skirmish.client.art.theme import BRASS, IVORY, MUTED, Colour
-from skirmish.client.ui.inputs import ENTER, bare, repeated
+from skirmish.client.ui.inputs import DOUBLE_CLICK, ENTER, bare, repeated
 from skirmish.client.ui.paint import box, glyph, high, wide, words
 from skirmish.client.ui.scroll import Scrolled
 from skirmish.client.ui.style import BODY, LINK, OFF, SELECTED, SMALL, WELL, Skin
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 Painter = Callable[[pygame.Surface, pygame.Rect, int, "UI"], None]
 """Paints the row of a number into its box."""
-_DOUBLE = 0.4
-"""Seconds between the clicks of a double click."""
 
 
 class Row(Record):
@@ -176,7 +174,7 @@ class ListBox(Widget):
         if jump and jump.collidepoint(point):
             memory.follow = True
         elif row >= 0 and self.rows[row].enabled:
-            twice = row == memory.row and ui.clock() - memory.clicked < _DOUBLE
+            twice = row == memory.row and ui.clock() - memory.clicked < DOUBLE_CLICK
             memory.row, memory.clicked = row, -1e9 if twice else ui.clock()
             (self.activate if twice else self.select)(row)
         return True

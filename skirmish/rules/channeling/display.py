@@ -11,7 +11,7 @@ from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import as_inches
 from skirmish.kit.spells.spell import Spell
-from skirmish.rules.channeling.casting import by_power
+from skirmish.rules.channeling.casting import weave_test
 from skirmish.rules.channeling.channeler import (
     SAIDAR,
     Circle,
@@ -93,10 +93,14 @@ def carried(rules: Ruleset, state: State, i: ModelId) -> Iterator[Known]:
 
 
 def describe_weave(rules: Ruleset, state: State, i: ModelId, spell: Spell) -> str:
-    """`3 points, 6+ (strong in fire), 18", upkeep 2`: as it is for this channeler now. (CHN-10, CHN-34, CHN-42)"""
-    changed = by_power(rules, state, i, spell)
-    needed = spell.difficulty - sum(m.number for m in changed)
-    said = [points_text(price(state, i, spell.cost)), f"{needed}+{''.join(f' ({m.why})' for m in changed)}"]
+    """`3 points, 6+ (strong in fire), 18", upkeep 2`: as it is for this channeler now, whoever it is aimed at.
+
+    (CHN-10, CHN-34, CHN-35, CHN-42)
+    """
+    test = weave_test(rules, state, i, spell, touched=0)
+    needed = test.difficulty - sum(m.number for m in test.modifiers)
+    why = ", ".join([m.why if m.rule == "CHN-42" else f"{m.why} {m.number:+}" for m in test.modifiers])
+    said = [points_text(price(state, i, spell.cost)), f"{needed}+ ({why})" if why else f"{needed}+"]
     if spell.range_in:
         said.append(as_inches(spell.range_in))
     if spell.upkeep:

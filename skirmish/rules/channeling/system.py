@@ -133,6 +133,10 @@ class Channeling(MagicSystem):
         """What it takes from the target in a turn, by the ranges of what it knows. (CHN-7, CHN-12)"""
         return hints.volley(self.rules, state, model, target)
 
+    def upkeep(self, state: State, effect: Effect) -> int:
+        """More in a circle. (CHN-14, CHN-34)"""
+        return channeler.price(state, effect.owner, effect.upkeep)
+
     def being(self, state: State, model: ModelId) -> Hashable:
         """What it has to spend, who could undo it, and what its own powers do to weaves at it."""
         return hints.VOLLEYS.being(self.rules, state, model)

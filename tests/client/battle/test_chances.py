@@ -117,3 +117,18 @@ def test_a_key_shows_it_and_hides_it_again():
     table.key(pygame.K_u, pygame.KMOD_CTRL)
     table.run(0.1)
     assert not table.has("chances")
+
+
+def test_while_the_past_is_shown_nothing_is_known_or_asked_and_the_worker_stays():
+    table = Table().at("moves")
+    chances, slow = followed(table)
+    run(chances, slow, 2.0)
+    known = chances.known
+    assert chances.step(wanted=True, told=True, past=True)
+    assert chances.known is None
+    table.session.play(Action(DONE.verb))
+    run(chances, slow, 1.0, past=True)
+    assert (len(slow.asked), chances.waits, slow.closed) == (1, False, False)
+    run(chances, slow, 0.1)
+    assert chances.known is known is not None
+    assert len(slow.asked) == 2

@@ -22,15 +22,15 @@ def judged(table: Table) -> None:
     raise AssertionError("it never came to an end")
 
 
-def careless(table: Table, most: int = 150) -> tuple[Lapse, ...]:
-    """People who choose at random play on until the turn that is over has something to be told."""
+def careless(table: Table, most: int = 150, *, own: bool = False) -> tuple[Lapse, ...]:
+    """People who choose at random play on until the turn that is over has something to be told; if `own` to who did."""
     players = make("random", 1), make("random", 2)
     for _ in range(most):
         decision = table.session.decision
         assert decision is not None
         found = table.scene.hindsight.told(decision.side)
-        if found and not decision.is_prompt:
-            assert {lapse.side for lapse in found} == {1 - decision.side}
+        if found and not decision.is_prompt and table.session.seats[decision.side].human:
+            assert {lapse.side for lapse in found} == {decision.side if own else 1 - decision.side}
             return found
         before = table.session.state.side, table.session.state.round
         table.play(players[decision.side].decide(view_of(table.session.game, decision.side), decision))
@@ -100,13 +100,24 @@ def test_after_an_undo_the_same_choice_is_judged_anew() -> None:
 
 
 def test_against_an_ai_a_person_is_told_of_his_own_turn_alone() -> None:
-    settings = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False)
-    table = Table((1280, 720), settings=settings).at("moves", rnd=2, seats=("human", "aggressor"))
-    judged(table)
-    game, hindsight = table.session.game, table.scene.hindsight
-    assert hindsight.told(0) == hindsight.lapses(0)
-    numbers = [n for n, step in enumerate(game.steps) for lapse in hindsight.told(0) if step.events - 1 == lapse.moment]
-    assert all((game.steps[n].side, game.steps[n].turn) == (0, 0) for n in numbers if game.steps[n].side == 0)
+    settings = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False)
+    table = Table((1280, 720), settings=settings).battle(seed=5, seats=("human", "aggressor"))
+    found = careless(table, own=True)
+    game = table.session.game
+    for lapse in found:
+        step = next(step for step in game.steps if step.events - 1 == lapse.moment and step.side == 0)
+        assert (step.side, step.turn) == (0, 0)
+
+
+def test_with_a_curtain_nobody_reads_what_the_other_gave_away() -> None:
+    settings = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, skip_empty=False)
+    table = Table((1280, 720), settings=settings).battle(seed=5)
+    side = careless(table)[0].side
+    hindsight = table.scene.hindsight
+    assert {lapse.side for lapse in hindsight.told(1 - side)} == {side}
+    assert {lapse.side for lapse in hindsight.told(1 - side, curtain=True)} <= {1 - side}
+    assert hindsight.told(side, curtain=True) == hindsight.lapses(side) != ()
+    assert hindsight.told(None, curtain=True) == ()
 
 
 def test_nobody_is_judged_who_does_not_want_it_or_may_not_measure() -> None:

@@ -42,3 +42,10 @@ def test_a_line_without_room_keeps_the_number_that_was_needed():
     entry = Entry(0, 1, "shooting", 0, text, "SKR-43", (4,), 2, needed="5+")
     assert brief(entry, ["Mikel Ames, to hit Gnash"], text, 14, 150) == "… 5+: 4, miss"
     assert brief(entry, ["Mikel Ames, to hit Gnash 5+"], text, 14, 150).endswith("4, miss")
+
+
+def test_a_line_that_is_cut_short_still_says_who():
+    text = "Halva Dunmar spends 5 points on Lightning"
+    entry = Entry(0, 1, "magic", 0, text, "", (), 2)
+    assert brief(entry, [], text, 14, 200).startswith("Halva … ")
+    assert brief(entry, [], text, 14, 200).endswith(" Lightning")

@@ -14,6 +14,7 @@ from skirmish.client.battle.panels.action_bar import ActionBar
 from skirmish.client.battle.panels.card import Card
 from skirmish.client.battle.panels.roster import Roster
 from skirmish.client.battle.plan import planned
+from skirmish.client.battle.selection import settle_target, step_target
 from skirmish.client.ui.button import Button
 from skirmish.client.words import Good
 from skirmish.core.state import ModelId
@@ -303,3 +304,40 @@ def test_good_news_is_not_told_as_a_refusal() -> None:
     table.key(pygame.K_ESCAPE)
     armed(table)
     assert not isinstance(table.scene.battle.notice, Good)
+
+
+def test_a_click_on_the_only_partner_doesnt_send_her_away() -> None:
+    told = story("channeling").model("Noll", B, at=(46, 46))
+    for number, name in enumerate(("Ila", "Mia")):
+        told.model(name, A, at=(20 + number * 1.6, 24), lore={"half": "saidar", "points": 6, "weaves": ()})
+    table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
+    selection, offer = table.scene.battle.selection, next(o for o in table.decision.each() if o.needs == "company")
+    table.pick(offer.model)
+    table.choose(next(n for n, one in enumerate(selection.choices()) if one.offer is offer))
+    assert selection.plan is not None
+    (mate,) = selection.plan.targets
+    step_target(selection, 1)
+    settle_target(selection)
+    assert selection.plan.targets == (mate,), "nor does the key"
+    played = len(table.session.game.actions)
+    for _ in range(2):  # the first press of a click says what the second does
+        if len(table.session.game.actions) == played:
+            table.click(table.where(mate))
+            table.run(0.5)
+            assert selection.plan is None or selection.plan.targets == (mate,)
+    assert len(table.session.game.actions) > played
+
+
+def test_keys_that_aimed_point_at_nobody_once_the_plan_is_put_away() -> None:
+    table = Table().at("shooting")
+    selection = table.scene.battle.selection
+    offer = next(o for o in table.decision.each() if o.needs == "model" and next(o.samples(), None) is not None)
+    table.pick(offer.model)
+    selection.pointed, selection.hovered = None, None
+    for put_away in (selection.back, lambda: selection.select(None)):
+        selection.select(offer.model)
+        selection.begin(offer)
+        step_target(selection, 1)
+        assert selection.hovered is not None
+        put_away()
+        assert selection.hovered is None

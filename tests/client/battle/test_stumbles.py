@@ -8,12 +8,14 @@ from fractions import Fraction
 import pygame
 import pytest
 from app_scene import Table
+from support.story import A, B, story
 
 from skirmish.client.art.tokens import IDLE, doing_mark
 from skirmish.client.battle import controller
-from skirmish.client.battle.panels.action_bar import ActionBar, build_bar
+from skirmish.client.battle.panels.action_bar import ActionBar, build_bar, remark_lines
 from skirmish.client.battle.presenters import card, header, roster, tools
 from skirmish.client.battle.presenters.actions import ActionRow, ActionsView, share_bar, worst_first
+from skirmish.client.battle.presenters.banner import BannerView, banner
 from skirmish.client.battle.presenters.board import tip_text
 from skirmish.client.battle.presenters.buttons import WideButton, end_button, end_texts
 from skirmish.client.overlays.facts import facts
@@ -26,6 +28,8 @@ from skirmish.core.decision import Action
 from skirmish.core.outlook import Fate, Outlook
 from skirmish.core.record import evolve
 from skirmish.core.state import Effect, Verdict
+from skirmish.players import make
+from skirmish.players.player import view_of
 from skirmish.rules.skirmish import turn
 
 
@@ -115,7 +119,8 @@ def test_the_question_of_a_rout_test_says_what_it_needs():
 
 
 def test_what_lasts_on_a_model_is_told_with_its_maker_and_its_end():
-    state = Table("moves").session.state
+    table = Table("moves")
+    state = table.session.state
     mine = next(m.id for m in state.models if m.side == 0)
     foe = next(m for m in state.models if m.side == 1)
     bonds = Effect(90, "Bonds of Air", foe.id, mine, upkeep=1, resist="power", rule="CHN-W3")
@@ -123,7 +128,7 @@ def test_what_lasts_on_a_model_is_told_with_its_maker_and_its_end():
     trance = Effect(92, "Trance", mine, mine, until=4)
     state = evolve(state, first=0, effects=(bonds, light, trance))
     second = state.forces[1].roster.name
-    assert [text for text, _ in card.lasting_lines(state, mine)] == [
+    assert [text for text, _ in card.lasting_lines(table.session.rules, state, mine)] == [
         f"Bonds of Air by {foe.name}, while kept up for 1 point a turn, tests each turn to shake it off",
         "Fold Light, until it shows itself",
         f"Trance, until {second}'s turn in round 2 ends",
@@ -132,11 +137,16 @@ def test_what_lasts_on_a_model_is_told_with_its_maker_and_its_end():
 
 
 def test_who_has_acted_looks_otherwise_than_who_has_nothing_to_do():
-    table = Table("charges")
+    table = Table("moves")
     selection = table.scene.battle.selection
     able, acted = set(selection.idle()), selection.acted()
+    assert {acted[i] for i in able} == {"none"}
     assert {doing for i, doing in acted.items() if i not in able} <= {"idle"}
-    assert {doing for i, doing in acted.items() if i in able} <= {"none"}
+    mover = next(offer for offer in table.session.decision.each() if offer.model in able and offer.verb == "move")
+    controller.play(table.scene.battle, next(mover.samples()))
+    while selection.prompt is not None:
+        controller.play(table.scene.battle, table.session.decision.default)
+    assert selection.acted()[mover.model] == ("part" if mover.model in selection.idle() else "done")
     assert doing_mark(8.0, IDLE).get_buffer().raw != doing_mark(8.0, 1.0).get_buffer().raw
 
 
@@ -227,6 +237,18 @@ def test_what_cannot_be_done_now_is_told_beside_what_can():
     assert all(len(box.collidelistall(cells.boxes)) == 1 for box in cells.boxes)
 
 
+def test_each_action_has_its_cell_whatever_the_width_and_the_letters():
+    live = tuple(action(f"Weave {n}", enabled=True) for n in range(9))
+    barred = tuple(action(f"Else {n}", enabled=False) for n in range(3))
+    end = WideButton("end-phase", ("End",), Signal("end-phase"), "")
+    ui = UI((1280, 720), Scale(text=1.05), float)
+    board = pygame.Rect(294, 50, 692, 546)
+    for width in range(1320, 1440):
+        (bar,) = build_bar(ActionsView(live, barred), None, end, pygame.Rect(0, 596, width, 98), board, ui, print)
+        cells = next(one for one in walk([bar]) if isinstance(one, ActionBar))
+        assert len(cells.rows) == len(cells.boxes) == len(cells.forms), width
+
+
 def action(name, *, enabled):
     return ActionRow(name, "3 points", "magic", enabled, False, "", "" if enabled else "not now")
 
@@ -249,3 +271,57 @@ def test_columns_are_built_once_the_pointer_rests_on_a_model_and_not_as_it_passe
         table.app.step(1 / 60)
         table.app.draw(surface)
     assert scene._beside is not before
+
+
+def test_columns_are_not_built_again_while_a_banner_comes_and_goes():
+    table = Table("shooting")
+    table.does("settle")
+    scene, surface = table.scene, pygame.Surface(table.app.size)
+    scene.banner.view, scene.banner._left = BannerView(0, "Somebody else", ""), 1.0
+    scene.banner._last = banner(scene.battle.selection)
+    table.app.draw(surface)
+    before, seen = scene._beside, 0
+    while scene.banner.seen:
+        table.app.step(1 / 10)
+        table.app.draw(surface)
+        seen += 1
+        assert scene._beside is before
+    assert seen > 5
+
+
+def test_a_question_ends_the_banner_it_would_hide():
+    table, players = Table("charges"), (make("aggressor", 1), make("aggressor", 2))
+    while table.scene.battle.selection.prompt is None:
+        decision = table.session.decision
+        chosen = players[decision.side].decide(view_of(table.session.game, decision.side), decision)
+        controller.play(table.scene.battle, chosen)
+    table.scene.banner.view, table.scene.banner._left = BannerView(0, "Somebody", ""), 1.0
+    table.app.step(1 / 60)
+    assert not table.scene.banner.seen
+
+
+def test_what_keeping_up_costs_is_what_the_rules_will_charge():
+    told = story("channeling").model("Noll", B, at=(46, 46))
+    lore = {"half": "saidar", "points": 9, "weaves": ("shield-of-air",)}
+    for number, name in enumerate(("Ila", "Mia")):
+        told.model(name, A, at=(20 + number * 1.6, 24), lore=lore)
+    game = told.begin("magic begins", side=A, until="close combat").seed(1).game
+    ila = next(m.id for m in game.state.models if m.name == "Ila")
+    shield = Effect(90, "Shield of Air", ila, ila, upkeep=2, source="shield-of-air")
+    assert card.lasting_text(game.rules, game.state, shield) == "Shield of Air, while kept up for 2 points a turn"
+    game.play(next(next(o.samples()) for o in game.decision.each() if (o.model, o.needs) == (ila, "company")))
+    assert card.lasting_text(game.rules, game.state, shield) == "Shield of Air, while kept up for 3 points a turn"
+
+
+def test_the_shortest_facts_of_a_side_are_how_many_are_left():
+    table = Table("moves")
+    state = table.session.state
+    facts, _ = header.told_facts(table.session.rules, state, state.side)
+    assert facts[0].startswith("on turn · ")
+    assert facts[-1] == header.brief_facts(state, state.side)
+
+
+def test_a_cell_leaves_out_why_a_number_is_so_before_it_leaves_out_the_upkeep():
+    cell = evolve(action("Bonds of Air", enabled=True), detail='6 points, 8+ (weak in water), 12", upkeep 3')
+    assert " ".join(remark_lines(cell, 12, (104, 104))) == '6 points, 8+, 12", upkeep 3'
+    assert " ".join(remark_lines(cell, 12, (300, 300))) == cell.detail

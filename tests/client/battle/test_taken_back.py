@@ -11,6 +11,8 @@ from skirmish.client.battle.clock import ticked, wound
 from skirmish.client.battle.orders import Order, can_be_ordered
 from skirmish.client.result.scene import ResultScene
 from skirmish.core.record import evolve
+from skirmish.players import make
+from skirmish.players.player import view_of
 
 
 def test_undo_passes_by_what_was_played_by_itself_and_redo_knows_it_again() -> None:
@@ -130,3 +132,27 @@ def test_in_a_copy_nothing_waits() -> None:
     battle.clock = evolve(ticked(battle.clock, 9.0, 0)[0], paused=True)
     copy = battle.branch(len(battle.moments) - 1)
     assert not copy.clock.paused
+
+
+def test_taking_back_while_the_past_is_shown_ends_the_showing() -> None:
+    table = Table().at("shooting", 2)
+    scene, replay = table.scene, table.scene.battle.replay
+    for runs in (lambda: replay.span(2, 9), replay.start):
+        runs()
+        scene.controls.do("undo-agreed")
+        assert scene.battle.selection.looking is None
+        assert (replay.running, replay.fresh, replay.until) == (False, False, None)
+
+
+def test_a_report_of_what_was_taken_back_is_taken_away() -> None:
+    table = Table().at("shooting")
+    side = table.session.state.side
+    players = make("aggressor", 1), make("aggressor", 2)
+    while table.session.state.side == side:
+        decision = table.decision
+        table.play(players[decision.side].decide(view_of(table.session.game, decision.side), decision))
+    report = table.scene.battle.report
+    assert report.shown is not None
+    table.scene.controls.do("undo-agreed")
+    assert table.session.state.side == side
+    assert report.shown is None

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import pytest
+from client.app_scene import Table
 from support.sessions import lines, play, session
 
+from skirmish.app.entries import HUMAN
+from skirmish.client.battle import controller
+from skirmish.client.battle.presenters.board import report
+from skirmish.client.battle.presenters.card import lasting_text
 from skirmish.client.battle.session import Moment, Session
 from skirmish.client.battle.turn_report import MOST_LINES, digest
+from skirmish.client.words import say
 from skirmish.core.events import Fell, Hurt, Moved, TurnStarted
+from skirmish.core.record import evolve
+from skirmish.core.state import Effect
 from skirmish.core.text import Line
+from skirmish.players import make
+from skirmish.players.player import view_of
 
 
 def battle(seed: int, count: int = 400) -> Session:
@@ -83,3 +93,35 @@ def test_a_quiet_turn_says_so() -> None:
     path = ((0.0, 0.0), (1.0, 0.0))
     told = digest([moment(0, Moved(1, path)), moment(1, Moved(2, path)), moment(2, Moved(1, path))], 0)
     assert [line.text for line in told.lines] == ["No one was hurt; 2 models moved"]
+
+
+@pytest.mark.parametrize("seats", [(HUMAN, HUMAN), ("aggressor", HUMAN)])
+def test_where_models_act_by_turns_a_new_round_tells_of_the_last_one(seats: tuple[str, str]) -> None:
+    table = Table(ruleset="trilogy", seats=seats)
+    battle, players = table.scene.battle, (make("aggressor", 1), make("aggressor", 2))
+    while table.session.state.round < 2:
+        decision = table.session.decision
+        assert decision is not None
+        chosen = players[decision.side].decide(view_of(table.session.game, decision.side), decision)
+        assert controller.play(battle, chosen)
+    shown = battle.report.shown
+    assert shown is not None
+    reader, found = shown
+    begun = {number: [m.number for m in turns(table.session.moments) if m.state.round == number] for number in (1, 2)}
+    assert (found.first, found.end) == (begun[1][0], begun[2][0])
+    assert found.lines
+    assert reader == (1 if seats[0] != HUMAN else None)
+    view = report(battle.report, table.session, (), lambda command: "")
+    assert view is not None
+    assert view.title == say("digest-round", round=1)
+    battle.report.toggle()
+    battle.report.toggle()
+    assert battle.report.shown == shown, "opened by key it is the same"
+
+
+def test_where_models_act_by_turns_what_lasts_ends_with_a_round() -> None:
+    table = Table(ruleset="trilogy")
+    rules, state = table.session.rules, table.session.state
+    lasting = Effect(90, "Blind", 0, 1, until=2 * 3 - 1)
+    assert lasting_text(rules, state, lasting).endswith(", until round 3 ends")
+    assert lasting_text(rules, state, evolve(lasting, until=0, brief=True)).endswith(", until the next round begins")

@@ -160,3 +160,15 @@ def test_who_looks_at_the_board_comes_back_to_the_page():
     assert scene.ui.by_id("end-phase").enabled
     scene.controls.do("end-phase")
     assert isinstance(app.scene, ResultScene)
+
+
+def test_what_the_page_says_is_made_once_for_each_answer():
+    app, page = over()
+    seen = page.view
+    assert page.view is seen
+    for _ in range(100):
+        app.step(0.05)
+        if page._known:
+            break
+    assert page.view is not seen
+    assert page.view is page.view

@@ -345,3 +345,12 @@ def test_every_show_is_seen_and_what_is_over_is_gone(show: Show):
 def test_half_of_a_path_is_half_of_its_length():
     assert along(((0.0, 0.0), (2.0, 0.0), (2.0, 4.0)), 0.5) == (2.0, 1.0)
     assert along(((3.0, 3.0), (3.0, 3.0)), 0.5) == (3.0, 3.0)
+
+
+def test_a_roll_of_nobody_is_told_without_a_name():
+    cut = Act("cut", 0, 1)
+    dice = Rolled(Check(-1, "injury", (1, 6), at_least(4)), (5,), True, table().dice)
+    anim = Playback(table())
+    anim.feed(told(dice), {1: cut})
+    labels = {show.label for drawn in played(anim) for show in drawn.shows if isinstance(show, Handful)}
+    assert labels == {"injury 4+"}

@@ -122,3 +122,13 @@ def test_a_tip_is_inside_the_window_and_not_under_the_pointer(scale, corner):
     rect = Tip("many words " * 12, about).rect((800, 600), Scale(scale))
     assert pygame.Rect(0, 0, 800, 600).contains(rect)
     assert not rect.collidepoint(corner)
+
+
+def test_who_goes_on_by_keys_has_tips_again():
+    window = tipped()
+    window.move((30, 20))
+    window.ui.hush()
+    window.key(pygame.K_z)
+    assert window.ui.hushed, "a key that nothing uses changes nothing"
+    window.key(pygame.K_TAB)
+    assert not window.ui.hushed

@@ -58,10 +58,10 @@ def test_a_strong_power_makes_its_weaves_easier_and_a_weak_one_harder():
     assert found["cast", MIST].detail == '3 points, 7+ (weak in water), 12", upkeep 2'
 
 
-def test_in_a_circle_a_weave_costs_half_as_much_again():
-    """CHN-34."""
+def test_in_a_circle_a_weave_costs_half_as_much_again_and_is_easier():
+    """CHN-34, CHN-35."""
     told = linked(row((6, 5)), (6, 5)).begin("shooting", until="close combat")
-    assert deeds(told)["cast", ARROW].detail.startswith("5 points")
+    assert deeds(told)["cast", ARROW].detail == '5 points, 6+ (circle +1), 18"'
 
 
 def test_who_cannot_channel_has_no_such_deeds():

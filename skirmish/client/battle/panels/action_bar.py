@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import product
@@ -24,7 +25,7 @@ from skirmish.client.ui.panel import Panel
 from skirmish.client.ui.style import BODY, SMALL, Scale, Skin
 from skirmish.client.ui.text import Label, cut_line, cut_lines, lines_of
 from skirmish.client.ui.widget import Widget, walk
-from skirmish.client.words import percent, say
+from skirmish.client.words import percent, say, without_brackets
 from skirmish.core.decision import Kind
 
 if TYPE_CHECKING:
@@ -180,13 +181,17 @@ class _Bar:
             return None
         for least in (ROOMY, CELL):
             for count in range(len(rows) - 1, max(0, live - 1), -1):
-                spare = pygame.Rect(0, room.y, room.w - round(count * self.u(least) * letters) - gap * count, room.h)
+                spare = pygame.Rect(
+                    0, room.y, room.w - math.ceil(count * self.u(least) * letters) - gap * count, room.h
+                )
                 widest = max(tag_wide(row, self.scale) for row in rows[count:])
                 tags = self._boxes("tag", rows[count:], spare) if widest <= spare.w else []
                 if len(tags) < len(rows) - count:
                     continue
                 wide_ = max(one.right for one in tags)
                 cells = self._boxes("whole", rows[:count], pygame.Rect(room.x, room.y, room.w - wide_ - gap, room.h))
+                if len(cells) < count:
+                    continue
                 right = max((one.right + gap for one in cells), default=room.x)
                 found = [*cells, *(one.move(right, 0) for one in tags)]
                 told: list[Form] = ["whole"] * count
@@ -271,6 +276,17 @@ def named_lines(deal: ActionRow, face: Face, px: int, rooms: Sequence[int]) -> t
     """Its name in lines of so many pixels: the short one where the whole would be cut."""
     whole = cut_lines(deal.name, face, px, rooms)
     return whole if " ".join(whole) == deal.name else cut_lines(deal.short or deal.name, face, px, rooms)
+
+
+def remark_lines(deal: ActionRow, px: int, rooms: Sequence[int]) -> tuple[str, ...]:
+    """What stands under its name, in lines of so many pixels. Words in brackets go before a fact is cut: the tip has
+    them. Of what can't be done the rule stays."""
+    under, cited = parted(deal)
+    said = f"{under} ({cited})" if cited else under
+    whole = cut_lines(said, "body", px, rooms)
+    if not deal.enabled or " ".join(whole) == said:
+        return whole
+    return cut_lines(without_brackets(said), "body", px, rooms)
 
 
 def cut_facts(under: str, px: int, room: int) -> str:
@@ -370,9 +386,8 @@ class ActionBar(GridBox):
             top = head.bottom
         else:
             top = _write(onto, room, name, "bold", ui.px(BODY), skin.text)
-        under, cited = parted(deal)
         most = max(0, (low.bottom - top) // high("body", ui.px(SMALL)))
-        more = cut_lines(f"{under} ({cited})" if cited else under, "body", ui.px(SMALL), [low.w] * most)
+        more = remark_lines(deal, ui.px(SMALL), [low.w] * most)
         colour = skin.faint if deal.enabled else (158, 140, 120)
         low.y = top
         _write(onto, low, more, "body", ui.px(SMALL), BRASS if deal.chosen else colour)

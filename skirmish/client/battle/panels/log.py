@@ -56,17 +56,21 @@ def die(onto: pygame.Surface, rect: pygame.Rect, face: int, colour: tuple[int, i
 
 
 @lru_cache(2048)
-def ended(said: str, px: int, room: int) -> str:
-    """As many of the last words as fit into so many pixels, after an ellipsis: what came of it stands at the end."""
-    parts = said.split()
-    while len(parts) > 1 and wide(f"… {' '.join(parts)}", "body", px) > room:
+def ended(said: str, px: int, room: int, before: str = "") -> str:
+    """As many of the last words as fit into so many pixels, after an ellipsis: what came of it stands at the end.
+
+    `before`: a word that stands first.
+    """
+    parts, head = said.split(), f"{before} …".strip()
+    while len(parts) > 1 and wide(f"{head} {' '.join(parts)}", "body", px) > room:
         parts.pop(0)
-    return f"… {' '.join(parts)}"
+    return f"{head} {' '.join(parts)}"
 
 
 def brief(entry: Entry, before: Sequence[str], rest: str, px: int, room: int) -> str:
     """The last line of a row that has no room for all: its end, before which it says what the dice needed."""
-    said = ended(rest, px, room)
+    who, _, more = rest.partition(" ")
+    said = ended(rest, px, room) if before else ended(more, px, room, who)
     if not entry.needed or any(entry.needed in line for line in (*before, said)):
         return said
     needed = f"… {entry.needed}: {entry.text.rpartition(': ')[2]}"

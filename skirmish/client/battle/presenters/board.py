@@ -14,7 +14,7 @@ from skirmish.client.battle.presenters.card import condition, lasting_lines, sta
 from skirmish.client.battle.presenters.ground import ground_marks
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Session
-from skirmish.client.battle.turn_report import TurnReport, had_turn
+from skirmish.client.battle.turn_report import Digest, TurnReport, had_turn
 from skirmish.client.overlays import words
 from skirmish.client.overlays.lengths import measured
 from skirmish.client.ui.style import PAPER_LINK
@@ -91,7 +91,7 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
         sheet.counted,
         *cards,
         ", ".join(map(state_text, sheet.states)),
-        *(text for text, _ in lasting_lines(state, who)),
+        *(text for text, _ in lasting_lines(selection.session.rules, state, who)),
         _acted_text(selection, who),
         where_text(state, who),
     ]
@@ -245,7 +245,8 @@ class ReportView(Record):
     """What has happened since a side's last turn."""
 
     title: str
-    side: Side
+    side: Side | None
+    """Whose it is; None: of both."""
     body: tuple[Span | str, ...]
     again: bool
     """Whether there is something to be seen again."""
@@ -262,7 +263,7 @@ def report(shown: TurnReport, session: Session, lapses: Sequence[Lapse], cap: Ca
     body: list[Span | str] = []
     for line in found.lines:  # each with whose it is before it: a newcomer doesn't know all names
         begins = "\n" if body else ""
-        whose = "" if line.side is None else say("digest-own" if line.side == side else "digest-other") + " "
+        whose = _whose(session, line.side, side)
         body += [Span(begins + whose, face="bold"), Span(line.text)]
     shared = all(seat.human for seat in session.seats)
     for before, lapse in zip((None, *lapses), lapses, strict=False):
@@ -271,6 +272,23 @@ def report(shown: TurnReport, session: Session, lapses: Sequence[Lapse], cap: Ca
         told = say("lapse", chosen=lapse.chosen, better=lapse.better, marks=f"{lapse.marks:.0f}")
         body += [Span(f"\n{whose}\n" if new else "\n", face="semibold"), Span(told),
                  Span(f" {say('lapse-look')}", colour=PAPER_LINK, link=str(lapse.moment))]  # fmt: skip
-    heading = "digest" if had_turn(session.moments[: found.first], side) else "digest-first"
     bar = "" if session.ai_choices else say("why.nothing-yet")
-    return ReportView(say(heading), side, tuple(body), found.end > found.first, bar, cap("digest"), cap("why"))
+    return ReportView(_report_title(session, side, found), side, tuple(body), found.end > found.first, bar,
+                      cap("digest"), cap("why"))  # fmt: skip
+
+
+def _whose(session: Session, side: Side | None, reader: Side | None) -> str:
+    """Before a line: whose it is, of what both read by name."""
+    if side is None:
+        return ""
+    if reader is None:
+        return f"{session.state.forces[side].roster.name}: "
+    return say("digest-own" if side == reader else "digest-other") + " "
+
+
+def _report_title(session: Session, reader: Side | None, found: Digest) -> str:
+    """Which turns it tells of: a round where both sides act by turns."""
+    if session.rules.combat.alternates:
+        number = session.moments[found.end - 1].state.round
+        return say("digest-round", round=number) if number else say("deployment")
+    return say("digest" if reader is not None and had_turn(session.moments[: found.first], reader) else "digest-first")

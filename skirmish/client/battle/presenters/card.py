@@ -35,35 +35,37 @@ def card(selection: Selection, people: Sequence[Figure]) -> CardView | None:
 def told_sheet(rules: Ruleset, state: State, who: ModelId) -> Sheet:
     """The sheet, and before what is begun on what level the model stands and what lasts on it."""
     sheet, where = rules.sheet(state, who), where_text(state, who)
-    lasting = [
-        (text, rule) for text, rule in lasting_lines(state, who) if all(text not in one for one, _ in sheet.begun)
-    ]
+    lasts = lasting_lines(rules, state, who)
+    lasting = [(text, rule) for text, rule in lasts if all(text not in one for one, _ in sheet.begun)]
     return evolve(sheet, begun=(*([(where, "")] if where else []), *lasting, *sheet.begun))
 
 
-def lasting_lines(state: State, who: ModelId) -> list[tuple[str, str]]:
+def lasting_lines(rules: Ruleset, state: State, who: ModelId) -> list[tuple[str, str]]:
     """What lasts on the model, each with its rule: `Shield of Air by Halva, while kept up for 1 point a turn`."""
-    return [(lasting_text(state, effect), effect.rule) for effect in state.effects if effect.target == who]
+    return [(lasting_text(rules, state, effect), effect.rule) for effect in state.effects if effect.target == who]
 
 
-def lasting_text(state: State, effect: Effect) -> str:
+def lasting_text(rules: Ruleset, state: State, effect: Effect) -> str:
     """What it is, who made it if that is another, and when it ends."""
     name = effect.name
     if effect.owner not in (NOBODY, effect.target):
         name = say("lasts.by", name=name, who=state.models[effect.owner].name)
-    return ", ".join(filter(None, (name, *_ends(state, effect))))
+    return ", ".join(filter(None, (name, *_ends(rules, state, effect))))
 
 
-def _ends(state: State, effect: Effect) -> list[str]:
+def _ends(rules: Ruleset, state: State, effect: Effect) -> list[str]:
     """What ends it, as far as one can tell."""
-    found = []
-    if effect.until:
+    found, by_rounds, round = [], rules.combat.alternates, (effect.until + 1) // 2
+    if effect.until and by_rounds:
+        found.append(say("lasts.until-round", round=round))
+    elif effect.until:
         side = state.first if effect.until % 2 else 1 - state.first
-        found.append(say("lasts.until", who=state.forces[side].roster.name, round=(effect.until + 1) // 2))
+        found.append(say("lasts.until", who=state.forces[side].roster.name, round=round))
     if effect.brief:
-        found.append(say("lasts.brief"))
+        found.append(say("lasts.brief-round" if by_rounds else "lasts.brief"))
     if effect.upkeep:
-        found.append(say("lasts.upkeep", n=effect.upkeep))
+        points = rules.magic.upkeep(state, effect)
+        found.append(say("lasts.upkeep", n=points) if points else say("lasts.kept"))
     if effect.shy:
         found.append(say("lasts.shy"))
     if effect.resist:
@@ -121,7 +123,7 @@ def card_text(rules: Ruleset, state: State, who: ModelId) -> str:
         seen.counted,
         ", ".join(seen.states),
         where_text(state, who),
-        *(text for text, _ in lasting_lines(state, who)),
+        *(text for text, _ in lasting_lines(rules, state, who)),
         ", ".join(seen.gear),
         *(f"{text} [{ident}]" if ident else text for text, ident in seen.lines),
         *(" ".join(filter(None, (deed.name, deed.detail, f"[{deed.rule}]" if deed.rule else "")))

@@ -81,8 +81,10 @@ def told_facts(rules: Ruleset, state: State, side: Side, clock: str = "") -> tup
     word = say("to-act") if rules.combat.alternates else say("on-turn")
     turn = word if acting_side(rules, state) == side else ""
     tip = "\n".join(filter(None, (tip, *award_lines(state, side))))
-    lines = side_facts(state, side, clock, near), brief_facts(state, side, clock, near), brief_facts(state, side, clock)
-    return tuple(dict.fromkeys(" · ".join(filter(None, (turn, line))) for line in lines)), tip
+    least = brief_facts(state, side, clock)
+    lines = side_facts(state, side, clock, near), brief_facts(state, side, clock, near), least
+    told = [" · ".join(filter(None, (turn, line))) for line in lines]
+    return tuple(dict.fromkeys((*told, least))), tip
 
 
 def award_lines(state: State, side: Side) -> list[str]:

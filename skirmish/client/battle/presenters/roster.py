@@ -77,7 +77,7 @@ def _roster(
             ": ".join(filter(None, (remark, why))),
             *(track.text for track in figure.tracks),
             ", ".join(map(state_text, states)),
-            *(text for text, _ in lasting_lines(state, i)),
+            *(text for text, _ in lasting_lines(selection.session.rules, state, i)),
         ]
         if doing.get(i, "none") != "none":
             told.append(say(f"roster.{doing[i]}"))
