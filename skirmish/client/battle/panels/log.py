@@ -35,10 +35,9 @@ _STRUCK = (200, 70, 54)
 """The stroke through a die that doesn't count: those that do stand together at the end."""
 _NOW = 0
 """In a list's memory, where else the number of lines that have been told and one more stand: no moment is looked at."""
-MOST_LINES, _SURELY_TWO = 3, 1.5
-"""Of a row; and how many times its room words may be long that go into two without a look at where they break."""
-_SEEN = 6
-"""So many rows are seen at least: where three lines of each have no room, each has two."""
+MOST_LINES, _SURELY_TWO = 12, 1.5
+"""Of a row, which is never higher than the list; and how many times its room words may be long that go into two
+without a look at where they break."""
 _PALE = 0.6
 """How much of the ground there is in what comes after the moment that is looked at."""
 
@@ -122,7 +121,7 @@ class LogList(ListBox):
         return self._known[1]
 
     def _lines(self, entry: Entry, across: int, scale: Scale) -> int:
-        """In how many lines it stands: in one if words, dice and rule fit side by side, in three if two won't do."""
+        """In how many lines it stands: in one if words, dice and rule fit side by side, else in as many as it needs."""
         if not entry.depth or self.most == 1:
             return 1
         dice = min(len(entry.faces), _MOST_DICE + 1) * scale.u(_DIE + 3)
@@ -134,8 +133,8 @@ class LogList(ListBox):
         room = max(20, room - max(rule + scale.u(10), dice + scale.u(9)))
         if long <= _SURELY_TWO * room:
             return 2
-        roomy = self.rect.h >= _SEEN * (MOST_LINES * high("body", px) + scale.u(5))
-        return min(self.most, len(lines_of(entry.text, "body", px, room))) if roomy else 2
+        fits = max(2, (self.rect.h - scale.u(5)) // high("body", px))
+        return min(self.most, fits, len(lines_of(entry.text, "body", px, room)))
 
     def arrange(self, ui: UI) -> None:
         """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""
