@@ -96,6 +96,7 @@ ROSTERS = [
     ("E073", "{id: g-01, type: tower-guard,", "¦{id: g-01, type: tower-guard, stats: {resolve: {skills: {dodge: 4}}},"),
     ("E089", "faces: [4, 5]", "faces: ¦[4, 5], seed: 3"),
     ("E075", "name: Ren,", "name: Ren, xp: ¦9,"),
+    ("E077", "name: Ren,", "name: Ren, xp: ¦7,"),
     ("I075", "name: Ren,", "name: Ren, xp: ¦9,"),
     ("I040", "marks: 500", "marks: ¦500"),
     ("W030", "version: 1.0.0", "version: ¦0.9.0"),

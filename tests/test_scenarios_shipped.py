@@ -26,12 +26,12 @@ TABLE = (
     Scenario(
         "defend", "Defend", 8, 8.0, "hold", marker_radius_in=6.0, first_turn="attacker",
         roles=(Role("defender", Zone("building", 6.0), fewer=True), Role("attacker", Zone("edges", 6.0))),
-        routing="two-thirds", routed_rounds=6,
+        routing="two-thirds",
     ),
     Scenario(
         "breakthrough", "Breakthrough", 10, 8.0, "exit", exit=Exit(part=4, least=2, role="attacker"),
         roles=(Role("defender", Zone("centre", 14.0)), Role("attacker", Zone("edge", 6.0))),
-        routing="two-thirds", routed_rounds=12,
+        routing="never", routed_rounds=13,
     ),
     Scenario(
         "ambush", "Ambush", 12, 8.0, "rout", first_turn="ambusher",

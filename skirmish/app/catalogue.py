@@ -6,6 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from skirmish.core.words import counted
+
 if TYPE_CHECKING:
     from skirmish.core.system import Option
 
@@ -116,10 +118,28 @@ def find_entry(what: str, wanted: str) -> Facts:
             return faction(str(entry["id"])) if what == "factions" else entry
     if said := ambiguous(wanted, ids):
         raise UserError(said)
+    _raise_if_left_out(what.removesuffix("s"), wanted)
     from skirmish.app.compose import nearest
 
     kind = "rule system" if what == "rules" else what.removesuffix("s")
     raise UserError(f"no {kind} '{wanted}'{nearest(wanted, [str(entry['id']) for entry in known])}")
+
+
+def _raise_if_left_out(kind: str, wanted: str) -> None:
+    """Says what is wrong with an entry that a pack has and can't be used. Raises `UserError` or `Faulty`."""
+    from skirmish.app.errors import UserError
+    from skirmish.library import Shelf
+    from skirmish.library.catalogue import LISTED
+    from skirmish.library.packs import join, packs, split
+    from skirmish.library.references import spoilt_file
+
+    shelf = Shelf()
+    if kind in LISTED and (full := shelf.full(kind, wanted)) in shelf.ids(kind):
+        getattr(shelf, "roster" if kind == "warband" else kind)(full)
+    for pack in packs().active:
+        full = join(pack, wanted) if not split(wanted)[0] else wanted
+        if kind in ("item", "weave") and (file := spoilt_file(full)):
+            raise UserError(f"{kind} '{wanted}' can't be used before the errors of {file} are fixed")
 
 
 def faction(ident: str) -> Facts:
@@ -145,7 +165,7 @@ def item_line(item: Facts) -> str:
     facts = [
         item["kind"],
         hands,
-        f"{item['marks']} marks",
+        counted(item["marks"]),
         "thrown" if item["thrown"] else "",
         "rare" if item["rare"] else "",
         f"counts as {item['counts_as']}" if item["counts_as"] else "",

@@ -14,24 +14,22 @@ from skirmish.app.builders import builders
 from skirmish.app.defaults import seed_of
 from skirmish.app.errors import Misused, UserError
 from skirmish.app.rosters import Edited, Opened, known, plainly, proper, save
-from skirmish.app.words import counted
 from skirmish.core.record import Record, evolve
+from skirmish.core.words import counted
 from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.powers import nearest_tables
-from skirmish.library.rosterfile import cost
+from skirmish.library.rosterfile import MOST_IN_GROUP, cost
 from skirmish.library.stock import Stock, unique_weaves
 from skirmish.muster import edits
 from skirmish.muster.bonds import bond_of, bound_to, current_ref, free_members, unbound_entries
 from skirmish.muster.cost import fielded
-from skirmish.muster.editor_channelers import chosen_weaves, parse_faces
+from skirmish.muster.editor_channelers import MOST_FACES, chosen_weaves, parse_faces
 from skirmish.muster.edits import Found, Plain, Refused
 from skirmish.muster.gear import outfit_like, price_gear
+from skirmish.muster.paid import was_bought_otherwise
 from skirmish.muster.recruit import Desk, Misrolled, Wish, lettered, name_for, recruit_entry, section
 from skirmish.muster.sealed_dice import SEALED, next_dice, note_draw
 
-MOST_IN_GROUP = 20
-MOST_FACES = 20
-"""Maximum faces of a roll, including re-rolls: as many as a list may hold."""
 SOMEBODY = re.compile(r"[mgh]-\d{1,9}(-\d{1,9})?", re.IGNORECASE)
 """Looks like an id in a list, so it can't be a name."""
 
@@ -55,9 +53,10 @@ def equip(old: Opened, who: str, items: Sequence[str], drop: Sequence[str]) -> E
     found, stock = old.find(who), old.file.stock.items
     if not items and not drop:
         raise Misused("name something to buy, or --drop something", "ITEM")
-    before = found.entry(old.data).get("items") or []
+    before, dropped = found.entry(old.data).get("items") or [], [_item(old, word) for word in drop]
+    _check_kit(old, found, dropped)
     with plainly(old.shown):
-        data = edits.drop(old.data, found, [_item(old, word) for word in drop], lambda ident: _canonical(stock, ident))
+        data = edits.drop(old.data, found, dropped, lambda ident: _canonical(stock, ident))
         left = [_canonical(stock, bought["item"]) for bought in found.entry(data).get("items") or ()]
         kind = old.file.kind(found.entry(data)["type"])
         bought = price_gear(old.file.stock, kind, left, [_item(old, word) for word in items])
@@ -87,7 +86,13 @@ def _item(old: Opened, word: str) -> str:
 def set_limit(old: Opened, marks: int, points: Mapping[str, int]) -> Edited:
     """Sets the marks limit, and limits in systems' own points, 0 for none."""
     systems = {system: system for system in builders()}
-    known_points = {known(word, systems, "rule system with points of its own"): most for word, most in points.items()}
+    where = f" (there are {', '.join(systems)})"
+    try:
+        known_points = {
+            known(word, systems, "rule system with points of its own", where): most for word, most in points.items()
+        }
+    except UserError as error:
+        raise UserError(f"{old.shown}: {error}") from None
     before = old.file.form.limit.marks
     did = f"the limit is {counted(marks)} now" + (f", was {before}" if before != marks else "")
     did += "".join(f"; {most or 'no limit of'} points of {system}" for system, most in known_points.items())
@@ -104,6 +109,15 @@ def split(old: Opened, who: str, count: int, name: str) -> Edited:
     left = entry["count"] - count
     did = f"{count} of {old.called(found)} left for {called} ({ident}), {left} stayed"
     return save(old, data, did, facts={"id": ident, "of": old.ident(found)})
+
+
+def _check_kit(old: Opened, found: Found, items: Sequence[str]) -> None:
+    """Raises `UserError` if one of the items is of a hired blade's own kit, which isn't the warband's."""
+    kind, stock = old.file.kind(found.entry(old.data)["type"]), old.file.stock.items
+    kit = {stock[item].id for item in kind.kit} if isinstance(kind, HiredForm) else set()
+    for item in items:
+        if stock[item].id in kit:
+            raise UserError(f"{old.shown}: {old.called(found)} keeps its own kit: {', '.join(sorted(kit))}")
 
 
 def _lettered(old: Opened, entry: Plain) -> str:
@@ -123,16 +137,21 @@ def stash(old: Opened, who: str, items: Sequence[str], take: Sequence[str]) -> E
         return _canonical(stock.items, ident)
 
     put, back = ([_item(old, word) for word in words] for words in (items, take))
+    _check_kit(old, found, put)
+    taken: dict[int, str] = {}
     with plainly(old.shown):
         data = edits.stash(old.data, found, put, canonical)
-        for item in back:
+        for index, item in enumerate(back):
+            taken[index] = f"{item} taken from it"
 
-            def todays_price(entry: Plain, item: str = item) -> int:
+            def todays_price(entry: Plain, item: str = item, index: int = index) -> int:
                 had = [canonical(one["item"]) for one in entry.get("items") or ()]
-                return int(price_gear(stock, kind, had, [item])[0]["paid"])
+                marks = int(price_gear(stock, kind, had, [item])[0]["paid"])
+                taken[index] += f" at today's price of {marks}"
+                return marks
 
             data = edits.unstash(data, found, item, todays_price, canonical)
-    said = [*(f"{item} put in the stash" for item in put), *(f"{item} taken from it" for item in back)]
+    said = [*(f"{item} put in the stash" for item in put), *taken.values()]
     return save(old, data, f"{old.called(found)}: {', '.join(said)}", facts={"id": old.ident(found)})
 
 
@@ -294,6 +313,12 @@ def _more(old: Opened, ident: str, asked: Asked) -> Edited:
     if size > MOST_IN_GROUP:
         raise UserError(f"{old.shown}: {ident} would have {size} models, maximum {MOST_IN_GROUP}")
     entry = next(entry for entry in fielded(old.file) if entry.written.id == ident)
+    if was_bought_otherwise(old.file, entry.at):
+        own = shlex.join([old.shown, entry.type_id])
+        raise UserError(
+            f"{old.shown}: {ident} was bought at other prices than today's: recruit more as a group of their own "
+            f"(skirmish warband add {own} --count {more}), or take today's prices first (upgrade --prices take)"
+        )
     did = f"{more} more of {old.called(found)}, {size} now: {_times(more, cost(entry.written, entry.kind))}"
     return save(old, edits.set_count(old.data, found, size), did, facts={"id": ident})
 

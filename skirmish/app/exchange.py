@@ -7,6 +7,7 @@ import stat
 import sys
 from pathlib import Path
 
+from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
 from skirmish.core.files import write_file
 from skirmish.core.record import Record
@@ -49,7 +50,7 @@ def bring(source: str, output: Path | None) -> Brought:
     ident = stem if KEBAB.fullmatch(stem) and len(stem) <= LONGEST_IDENT else was
     if ident != was:
         text = rewrite_text(text, {**file.document.data, "id": ident}, shown)
-    found = problems(shelf.roster_in(parse(text, str(output) if output else shown)))
+    found = problems(shelf.roster_in(parse(text, str(output) if output else shown)), builders=builders())
     return Brought(text, ident, was, tuple(found))
 
 

@@ -97,6 +97,9 @@ def set_experience(old: Opened, who: str, wanted: str) -> Edited:
     if not re.fullmatch(r"\+?[0-9]{1,3}", wanted):
         raise Misused(f"a number like 12, or +3 for so much more, not '{wanted}'", "XP")
     experience = int(wanted) + (has if wanted.startswith("+") else 0)
+    if experience < start:
+        said = f"{old.called(found)} begins with {start} experience, and can't have {experience}"
+        raise UserError(f"{old.shown}: {said}")
     if experience > MOST_EXPERIENCE:
         raise UserError(
             f"{old.shown}: {old.called(found)} would have {experience} experience, maximum {MOST_EXPERIENCE}"

@@ -14,6 +14,8 @@ from skirmish.core.record import Record
 from skirmish.core.state import Roster, Warrior
 from skirmish.library import Problem, Shelf, load_record
 from skirmish.library.draft07 import Schema
+from skirmish.library.packs import TROUBLES
+from skirmish.library.problems import causes
 from skirmish.library.schemas import make_schemas
 from skirmish.muster import lint
 from skirmish.muster.lint import Linter, files_of
@@ -38,7 +40,10 @@ def linted(paths: Sequence[str]) -> Linted:
             raise UserError(f"{path}: no YAML file in this folder")
     shelf = Shelf()
     look = partial(surveyed, shelf)
-    problems = tuple(lint(tuple(paths), shelf, _checked, Armed(shelf), rules.all_data, builders(), look, _options_of))
+    found = lint(tuple(paths), shelf, _checked, Armed(shelf), rules.all_data, builders(), look, _options_of)
+    problems = causes(found)
+    for problem in found:  # what is said here isn't repeated as a warning
+        TROUBLES.pop(problem, None)
     errors = sum(problem.level == "error" for problem in problems)
     return Linted(len(files_of(tuple(paths), shelf)), errors, len(problems) - errors, problems)
 

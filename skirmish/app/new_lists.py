@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
-from skirmish.app.words import counted
+from skirmish.core.words import counted
 from skirmish.library import Shelf
 from skirmish.library.factionfile import FactionForm
 from skirmish.library.rewrite import rewrite_text
@@ -104,6 +105,6 @@ def report(text: str, order: Order, path: Path | None, how: str, shelf: Shelf) -
     lines = (
         f"{f'{path}: ' if path else ''}{file.form.name}, {file.faction.name} ({how})",
         f"{found.marks} of {found.limit} marks, {counted(found.warriors, 'warrior')}, rating {found.rating}",
-        *map(str, problems(file)),
+        *map(str, problems(file, builders=builders())),
     )
     return Report(text, lines)

@@ -6,7 +6,7 @@ import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from string import Template
 
@@ -42,7 +42,7 @@ from skirmish.library.packs import (
     split,
 )
 from skirmish.library.packzip import build
-from skirmish.library.problems import FOLLOWS, Problem
+from skirmish.library.problems import Problem, causes
 from skirmish.library.shipped import PACKAGE
 from skirmish.muster.draft import FILLS
 from skirmish.muster.names import slug
@@ -136,14 +136,28 @@ def checked(path: str) -> Checked:
         left_out = {problem.file for problem in strays}
         named = (evolve(problem, file=pack.shown(Path(problem.file).absolute())) for problem in looked.problems)
         said = (problem for problem in named if problem.code != DERIVED and problem.file not in left_out)
-        found = tuple(dict.fromkeys((*strays, *said, *_about(pack, TROUBLES))))
-        causes = tuple(problem for problem in found if problem.code != FOLLOWS)
-        problems = causes if any(problem.level == "error" for problem in causes) else found
+        problems = tuple(_once(causes((*strays, *said, *_about(pack, TROUBLES)))))
         if not any(problem.level == "error" for problem in problems):
             problems += tuple(_without_lists(pack))
         errors = sum(problem.level == "error" for problem in problems)
         made = () if errors else _made(pack)
         return Checked(_listed(pack, used=True), looked.files, errors, len(problems) - errors, problems, *made)
+
+
+def _once(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """One message for a fault: what is said of several places is said at the first, and where else.
+
+    Numbers for an entry whose id is written differently elsewhere go without one if that is said already.
+    """
+    said = {split(problem.meant)[1] for problem in problems if problem.code == "E020" and problem.meant}
+    alike: dict[tuple[str, str], list[Problem]] = {}
+    for problem in problems:
+        if problem.code != "E084" or problem.meant not in said:
+            alike.setdefault((problem.code, problem.message), []).append(problem)
+    for first, *others in alike.values():
+        places = ", ".join(f"{one.file if one.file != first.file else 'line'}:{one.line}" for one in others)
+        places = places.replace("line:", "line ")
+        yield evolve(first, message=f"{first.message}; also in {places}") if places else first
 
 
 def _made(pack: Pack) -> tuple[tuple[Derivation, ...], tuple[Likeness, ...], tuple[IdlePart, ...]]:

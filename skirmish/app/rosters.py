@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from skirmish.app.builders import builders
 from skirmish.app.errors import UserError
-from skirmish.app.words import counted
 from skirmish.core.record import Record, evolve
+from skirmish.core.words import counted
 from skirmish.library import Faulty, Problem, RosterFile, Shelf
 from skirmish.library.catalogue import looks_like_path
 from skirmish.library.migrations import migrate
@@ -178,7 +178,7 @@ def save(
 def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
     """The list in the current format and by the current catalogue; `choice`: what to do about changed prices."""
     file, changed = old.file, len(old_prices(old.file))
-    if choice == "keep" and changed and standing(file) == "today":
+    if choice == "keep" and changed and standing(file) in ("today", "unnoted"):
         said = f"{counted(changed, 'price')} can't be kept: the catalogue is the one it was bought from (see check)"
         raise UserError(f"{old.shown}: {said}")
     if choice is not None:

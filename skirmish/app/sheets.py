@@ -46,7 +46,7 @@ def facts_of(file: RosterFile, rules_name: str, switches: dict[str, str]) -> She
     """Everything on the sheet of this roster. Raises `UserError` for unknown rules."""
     rules = ruleset(rules_name, switches)
     roster = file.roster
-    found = problems(file, dict(rules.options))
+    found = problems(file, dict(rules.options), builders())
     unplayable = (*rules.combat.problems(roster), *rules.magic.problems(roster))
     state = _mustered(rules, roster) if not unplayable else None
     cards, arms = _cards(file, rules, state, roster), _arsenal(file, rules, state)

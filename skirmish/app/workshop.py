@@ -399,7 +399,7 @@ class Workshop:
     @plainly()
     def tell(self, bench: Editor, form: Form) -> str:
         """The list in a form to pass on."""
-        return bench.text if form == "yaml" else export_roster(bench.now.file, form)
+        return bench.text if form == "yaml" else export_roster(bench.now.file, form, self.house.builders)
 
     def paper(self, bench: Editor) -> Path:
         """Writes the roster sheet; returns its path."""

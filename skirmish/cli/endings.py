@@ -180,6 +180,9 @@ def _explain(error: Exception) -> int:
     """Prints on stderr what happened, and returns the exit status."""
     if isinstance(error, UserError) or _from_outside(error):
         _complain(str(error))
+        packs: Any = sys.modules.get("skirmish.library.packs")
+        for problem in getattr(error, "problems", ()) if packs is not None else ():
+            packs.TROUBLES.pop(problem, None)  # what is said as an error isn't repeated as a warning
         return AT_FAULT
     if isinstance(error, OSError):
         _complain(said_of(error))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from skirmish.cli.printer import NO_BREAK, WIDEST, Printer
+from skirmish.core.words import counted
 
 INDENT = " " * 8
 Facts = Mapping[str, Any]
@@ -17,18 +18,20 @@ def show_faction(printer: Printer, facts: Facts) -> None:
     printer.paragraph(facts["text"])
     limits = facts["limits"]
     most = f"{limits['marks']} marks, {limits['min']} to {limits['max']} warriors"
-    printer.paragraph(f"{most}, at most {limits['heroes']} heroes and novices beside the leader")
+    printer.paragraph(
+        f"{most}, at most {counted(limits['heroes'], 'hero or novice', 'heroes and novices')} beside the leader"
+    )
     for check in facts["checks"]:
         printer.paragraph(f"{check['say']} ({check['rule']})")
     for kind in facts["types"]:
-        price = f"{kind['marks']} marks" + (f", {kind['more']} from the second on" if kind["more"] is not None else "")
+        price = counted(kind["marks"]) + (f", {kind['more']} from the second on" if kind["more"] is not None else "")
         _show(printer, kind, ", ".join(filter(None, [kind["role"], _numbers(kind)])), price, _type_lines(kind))
     _show_rules(printer, facts)
     if facts["hired"]:
         printer.text()
         printer.text("For hire", "bold")
     for blade in facts["hired"]:
-        fee = f"{blade['marks']} marks, {blade['upkeep']} after each battle"
+        fee = f"{counted(blade['marks'])}, {blade['upkeep']} after each battle"
         kit = ("carries", ", ".join(blade["kit_names"]))
         _show(printer, blade, f"rating {blade['strength']}", fee, [kit])
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from skirmish.playtest.match import Arena
 
 BATTLES = 400
+HOME = Path(__file__).parent
+"""A folder of the repository whose commit plays."""
 LISTS = ("@testing",)
 """Players are judged on lists that none of them was tuned on."""
 MAPS = ("village", "forest", "hills", "ruined-city")
@@ -36,10 +38,13 @@ KEPT = (
     "by_scenario", "by_list", "by_map",
 )  # fmt: skip
 """What the history records of a rung."""
-STEPS = ("random", "aggressor", "tactician", "planner@1000")
-"""The players on the ladder, the weakest first."""
+STEPS = ("random", "aggressor", "tactician")
+"""The players on the ladder, the weakest first. 400 battles of a planner take hours: name it to have it play."""
 
-Players = Annotated[list[str] | None, typer.Argument(metavar="[PLAYER ...]", help="Who plays, the weakest first.")]
+Players = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[PLAYER ...]", help=f"Who plays, the weakest first (default: {', '.join(STEPS)})."),
+]
 Battles = Annotated[int, typer.Option("--battles", metavar="N", min=2, help="How many each pairing fights.")]
 Rules = Annotated[list[str] | None, many_rules()]
 Lists = Annotated[list[str] | None, many_lists("@testing")]
@@ -61,11 +66,13 @@ def ladder(
     """Each player fights the one named before it, with one list on both sides, from both sides, on several maps.
 
     A table of wins with 95% intervals (a draw is half a win), the same with luck taken out, and the processor time that
-    thinking takes. Where a player fares worst is named with an interval that allows for its being picked.
+    thinking takes. Where a player fares worst is named with an interval that allows for its being picked. A planner
+    plays only if you name it: 400 battles at 1,000 positions take about two hours.
 
     \b
     scripts/ladder --check
     scripts/ladder aggressor tactician --battles 40
+    scripts/ladder tactician planner@200 --battles 40
     scripts/ladder tactician tactician:bold --rules channeling --rules wyld
     scripts/ladder tactician:mine.yaml tactician --list @tuning
     scripts/ladder aggressor tactician --scenario all --keep docs/lab/ladder.jsonl
@@ -80,8 +87,11 @@ def ladder(
     if len(words) < 2:
         raise UserError("it takes two players or more, the weakest first")
     pairings, shelf = playtest.rungs(compose.specs(words)), Shelf()
+    origin: dict[str, str | int] = {}
     if keep is not None:
         check_history(keep)
+        check_commit(keep)
+        origin = {"commit": find_commit(keep), "date": find_date(), "python": platform.python_version(), "seed": seed}
     compile_first()
     found = []
     for name in rules or (DEFAULT,):
@@ -97,7 +107,7 @@ def ladder(
     else:
         print(playtest.as_text(found))
     if keep is not None:
-        _add(keep, found, seed)
+        _add(keep, found, origin)
     if check and (doubtful := playtest.list_unsure(found)):
         raise UserError(f"not shown to be better: {'; '.join(doubtful)}")
 
@@ -116,31 +126,53 @@ def check_history(path: Path) -> None:
             raise UserError(f"{path}:{number}: not a line of JSON; correct the file or name another") from None
 
 
-def find_commit() -> str:
-    """The program's commit, '' if unknown."""
-    git = ["git", "-C", str(Path(__file__).parent), "describe", "--always", "--dirty"]
+def check_commit(path: Path) -> None:
+    """Raises `UserError` if the program's repository keeps the file and has changes: no commit is what would play."""
+    top = _git("rev-parse", "--show-toplevel")
+    if top and path.resolve().is_relative_to(Path(top).resolve()) and (changed := _changed(path)):
+        names = ", ".join(changed[:3]) + (f" and {len(changed) - 3} more" if len(changed) > 3 else "")
+        raise UserError(f"{path}: each line names the commit that played; commit your changes first: {names}")
+
+
+def find_commit(history: Path | None = None) -> str:
+    """The program's commit, '' if unknown; it ends in `-dirty` if any file but the history was changed since.
+
+    Ask before anything is played: the repository may move on meanwhile.
+    """
+    commit = _git("rev-parse", "--short=8", "HEAD")
+    return f"{commit}-dirty" if commit and _changed(history) else commit
+
+
+def find_date() -> str:
+    """Today, `2026-11-30`."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def _changed(history: Path | None) -> list[str]:
+    """Files of the program's repository that differ from its commit, but for the history: lines in it play nothing."""
+    top = Path(_git("rev-parse", "--show-toplevel"))
+    kept = history and history.resolve()
+    return [name for name in _git("diff", "--name-only", "HEAD").splitlines() if (top / name).resolve() != kept]
+
+
+def _git(*words: str) -> str:
     try:
-        return subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
+        done = subprocess.run(["git", "-C", str(HOME), *words], capture_output=True, text=True, check=False)
     except OSError:  # no git on this machine
         return ""
+    return "" if done.returncode else done.stdout.strip()
 
 
-def _add(path: Path, found: Sequence[Rung], seed: int) -> None:
+def _add(path: Path, found: Sequence[Rung], origin: dict[str, str | int]) -> None:
     """Adds the rungs to the history of players: when, at which commit, and the outcome."""
     from skirmish.playtest import ladder as playtest
 
-    when = {
-        "commit": find_commit(),
-        "date": datetime.now(UTC).date().isoformat(),
-        "python": platform.python_version(),
-        "seed": seed,
-    }
     ended = not path.exists() or path.read_bytes()[-1:] in (b"", b"\n")
     with path.open("a", encoding="utf-8") as file:
         file.write("" if ended else "\n")
         for rung in found:
             told = playtest.as_json(rung)
-            file.write(json.dumps(when | {name: told[name] for name in (*KEPT, "adjusted")}) + "\n")
+            file.write(json.dumps(origin | {name: told[name] for name in (*KEPT, "adjusted")}) + "\n")
 
 
 def arena_of(

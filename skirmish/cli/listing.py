@@ -15,6 +15,7 @@ from skirmish.cli.faction_page import show_faction
 from skirmish.cli.options import Json
 from skirmish.cli.printer import Printer, aside, columns, emit
 from skirmish.core.units import as_percent
+from skirmish.core.words import counted
 
 
 class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
@@ -120,7 +121,7 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
     """The lines below the name of an entry."""
     if "faction" in entry:
         group = f", group @{entry['group']}" if entry["group"] else ""
-        yield f"{entry['faction']}, {entry['warriors']} warriors, {entry['marks']} marks{group}"
+        yield f"{entry['faction']}, {counted(entry['warriors'], 'warrior')}, {counted(entry['marks'])}{group}"
     if "hands" in entry or "cost" in entry:
         yield catalogue.facts_line(entry)
     if "file" in entry:
@@ -140,7 +141,7 @@ def _types(entry: catalogue.Facts) -> Iterator[str]:
         more = f" ({kind['more']} from the second on)" if kind["more"] is not None else ""
         channels = f", {kind['channels']}" if kind["channels"] else ""
         items = ", ".join(kind["items"]) or "no gear"
-        yield f"{kind['id']}: {kind['role']}, {kind['marks']} marks{more}{most}{channels}; {items}"
+        yield f"{kind['id']}: {kind['role']}, {counted(kind['marks'])}{more}{most}{channels}; {items}"
     hired = ", ".join(f"{blade['id']} {blade['marks']}" for blade in entry["hired"])
     yield f"for hire: {hired}" if hired else "no one is for hire"
 

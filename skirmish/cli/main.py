@@ -144,5 +144,9 @@ def _warn_of_plugins() -> None:
     for trouble in plugins.TROUBLES.values() if plugins is not None else ():
         print(f"warning: {trouble}", file=sys.stderr)
     found = sys.modules.get("skirmish.library.packs")
-    for problem in found.TROUBLES if found is not None else ():
+    if found is None:
+        return
+    from skirmish.library.problems import causes
+
+    for problem in causes(found.TROUBLES):
         print(f"warning: {problem}", file=sys.stderr)

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 from skirmish.app.battles import Teller
-from skirmish.app.words import counted
 from skirmish.cli.printer import HEADING, RULE_STYLE, SIDE_STYLES, Printer, can_print
 from skirmish.core.battle_record import BattleRecord, Setup
 from skirmish.core.display import Sheet
@@ -14,6 +13,7 @@ from skirmish.core.events import Event, PhaseBegun, Raised
 from skirmish.core.state import Model, State
 from skirmish.core.system import Ruleset
 from skirmish.core.text import Line
+from skirmish.core.words import counted
 from skirmish.library.problems import readable
 
 ASIDE_STYLE = "dim"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -91,6 +90,7 @@ def value(
     """
     from skirmish.app import values
     from skirmish.cli.kernels import compile_first
+    from skirmish.cli.ladder import find_commit, find_date
     from skirmish.library.valuefile import shipped_value
 
     if check and keep is not None:
@@ -100,6 +100,7 @@ def value(
         lists or (TESTING if check else TUNING), rules, maps, scenarios, battles, compare, tries, player, seed, workers
     )
     before = values.read_kept(keep) if keep is not None else []
+    begun = find_commit(), find_date()
     compile_first()
     played = values.play_lot(lot, before, told)
     if keep is not None:
@@ -111,7 +112,7 @@ def value(
         return
     fitted = values.fit(played)
     if file is not None:
-        values.write_value(file, _with_origin(fitted.value, lot, played, fitted.held_out))
+        values.write_value(file, _with_origin(fitted.value, lot, played, fitted.held_out, begun))
     _report(fitted.value, fitted.held_out, as_json=as_json)
 
 
@@ -131,11 +132,11 @@ def _lot(
     )  # fmt: skip
 
 
-def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold) -> Value:
-    """The value with its origin, and how well it predicted the held-out battles."""
-    from skirmish.cli.ladder import find_commit
+def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold, begun: tuple[str, str]) -> Value:
+    """The value with its origin, and how well it predicted the held-out battles. `begun`: at which commit and when."""
     from skirmish.core.record import evolve
 
+    commit, date = begun
     counts = {name: sum(one.rules == name for one in played) for name in sorted({one.rules for one in played})}
     seeds = [one.bout.seed for one in played]
     players = sorted({one.player or "unknown" for one in played})
@@ -145,7 +146,7 @@ def _with_origin(value: Value, lot: Lot, played: list[Studied], found: Foretold)
         "battles": len(played),
         "rules": ", ".join(f"{name} {count}" for name, count in counts.items()),
         "positions": sum(len(one.plain) for one in played), "compared": sum(len(one.asked) for one in played),
-        "commit": find_commit() or "unknown", "date": datetime.now(UTC).date().isoformat(),
+        "commit": commit or "unknown", "date": date,
         "held-out-positions": found.whole.positions, "held-out-log-loss": round(found.whole.log_loss.value, 4),
         "constant-log-loss": round(CONSTANT, 4),
     }  # fmt: skip

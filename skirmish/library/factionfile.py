@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 from pydantic.config import JsonDict
@@ -12,6 +12,8 @@ from skirmish.library.forms import FileForm, Form, Ident, Ref, Short, Words
 from skirmish.library.wares import Count, Limit, Marks, OwnPowersForm, Rule, Traits, check_span
 
 Role = Literal["leader", "hero", "novice", "henchman"]
+ROLES = (*get_args(Role), "hired")
+"""All roles, with that of hired blades."""
 Half = Literal["saidar", "saidin"]
 Score = Annotated[int, Field(ge=0, le=12)]
 _ID: dict[str, Any] = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 64}
@@ -314,7 +316,7 @@ class CheckForm(Form):
     """The name of the limit in messages."""
     say: Words
     """The message when the limit is broken."""
-    count: list[Ident]
+    count: Annotated[list[Ident], Field(min_length=1)]
     """The types counted together; `hero` or another role means all types with that role."""
     at_most: Count
     """The maximum."""

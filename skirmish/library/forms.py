@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
 
@@ -79,7 +80,10 @@ def expect(document: Document, kind: str, version: int = 1) -> None:
         raise Faulty([document.problem((), "E008", f"the file must say `format: {wanted}`")])
     number = re.fullmatch(re.escape(kind) + "/([0-9]{1,9})", str(found))
     if number is None:
-        said = f"this is format '{found}', wanted is '{wanted}'"
+        is_near = nearest(str(found).partition("/")[0], [kind])
+        said = (
+            f"no format '{found}', did you mean '{wanted}'?" if is_near else f"this is format '{found}', not '{wanted}'"
+        )
     elif int(number[1]) > version:
         said = f"format '{found}' is newer than this program, which reads '{wanted}': update the program"
     else:
@@ -102,8 +106,9 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
     name = _name(trail)
     if kind == "extra_forbidden":
         known = [key for owner in _forms_at(form, trail[:-1]) for key in owner.model_fields]
-        said, meant = f"unknown key '{trail[-1]}'{hint(str(trail[-1]), known)}", nearest(str(trail[-1]), known)
-        return document.key_problem(trail, "E010", said, meant)
+        wrong = str(trail[-1])
+        said = f"unknown key '{wrong}'{_slip_of(wrong, known) or hint(wrong, known)}"
+        return document.key_problem(trail, "E010", said, nearest(wrong, known))
     if kind == "missing":
         key = str(fault["loc"][-1])
         return document.problem(trail, "E011", f"the key '{key}' is missing", meant=key)
@@ -115,14 +120,13 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         said = f"{name}: '{fault['input']}' is not one of {', '.join(choices)}{hint(str(fault['input']), choices)}"
         return document.problem(trail, "E012", said)
     if kind in ("too_short", "too_long"):
-        bound = (
-            f"at least {fault['ctx']['min_length']}" if kind == "too_short" else f"at most {fault['ctx']['max_length']}"
-        )
-        said = f"{name}: needs {bound} entries, not {fault['ctx']['actual_length']}"
+        bound = fault["ctx"]["min_length" if kind == "too_short" else "max_length"]
+        said = f"{name}: needs {bound_words(kind == 'too_short', bound)}, not {fault['ctx']['actual_length']}"
         return document.problem(trail, "E012", said)
     if kind == "value_error" and isinstance(fault["input"], dict):
         return document.problem(trail, "E012", _message_of(fault))
-    return document.problem(trail, "E012", f"{name}: {_message_of(fault)}, not {value_words(fault['input'])}")
+    dashes = ": write a space after each '-'" if kind == "list_type" and re.match(r"-\S", str(fault["input"])) else ""
+    return document.problem(trail, "E012", f"{name}: {_message_of(fault)}, not {value_words(fault['input'])}{dashes}")
 
 
 def _name(trail: Trail) -> str:
@@ -141,7 +145,13 @@ _LOOKS = {
     r"^[A-Z]{2,5}-[A-Z]?[0-9]+$": "the id of a rule, like SKR-80",
 }
 """Descriptions of words that aren't ids, by pattern."""
-_PLAINER = (("Value error, ", ""), ("Input should be", "must be"), ("a valid dictionary or instance of", "a"))
+_PLAINER = (
+    ("Value error, ", ""), ("Input should be", "must be"), ("a valid dictionary or instance of", "a"),
+    ("a valid string", "text"), ("a valid integer", "a whole number"), ("a valid number", "a number"),
+    ("a valid list", "a list"), ("a valid dictionary", "a block of keys"), ("a valid boolean", "true or false"),
+    ("greater than or equal to", "at least"), ("less than or equal to", "at most"),
+    ("greater than", "more than"), ("String should have", "must have"),
+)  # fmt: skip
 
 
 def _message_of(fault: Any) -> str:
@@ -149,6 +159,21 @@ def _message_of(fault: Any) -> str:
     for dry, plain in _PLAINER:
         message = message.replace(dry, plain)
     return re.sub(r"must be a [A-Z]\w*", "must be a block of keys", message)
+
+
+def bound_words(least: bool, bound: int) -> str:
+    """`at least one entry`, `at most 6 entries`."""
+    return f"at {'least' if least else 'most'} {'one entry' if bound == 1 else f'{bound} entries'}"
+
+
+def _slip_of(key: str, known: Iterable[str]) -> str:
+    """How an unknown key may have come from a slip that YAML accepts, or ''."""
+    before, colon, value = key.partition(":")
+    if colon and before in known:
+        return f": write a space after the colon, `{before}: {value}`"
+    if (word := key.split()[:1]) and word[0] in known and " " in key:
+        return f": write a colon, `{word[0]}: {key.partition(' ')[2].strip()}`"
+    return ": text with a comma in it needs quotes here" if " " in key else ""
 
 
 def value_words(value: Any) -> str:

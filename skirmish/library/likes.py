@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from skirmish.core.record import Record
+from skirmish.core.words import counted
 from skirmish.library.wares import ItemForm
 
 
@@ -37,7 +38,7 @@ def likeness(item: ItemForm, program: Iterable[ItemForm]) -> Likeness:
         return one.hands != item.hands, one.thrown != item.thrown, abs(one.marks.first - item.marks.first), one.id
 
     near = min((one for one in program if one.kind == item.kind), key=apart)  # the program has some of each kind
-    manner = f"{item.kind}, hands: {item.hands}{', thrown' if item.thrown else ''}, {item.marks.first} marks"
+    manner = f"{item.kind}, hands: {item.hands}{', thrown' if item.thrown else ''}, {counted(item.marks.first)}"
     return Likeness(item.id, item.name, near.id, f"the nearest to {manner}")
 
 

@@ -147,7 +147,7 @@ def stamp(path: Path) -> tuple[int, int]:
     return about.st_mtime_ns, about.st_size
 
 
-_ID = re.compile(r"^[ {-]*id: *([a-z0-9-]+)", re.MULTILINE)
+_ID = re.compile(r"\bid: *([a-z0-9-]+)")
 
 
 @lru_cache(maxsize=256)
@@ -314,7 +314,7 @@ def name_problems(document: Document, path: Path) -> Iterator[Problem]:
     """E014 if the id of a file of a pack differs from the file's name."""
     ident = document.data.get("id") if isinstance(document.data, dict) else None
     if ident is not None and split(str(ident))[1] != path.stem:
-        said = f"the id '{split(str(ident))[1]}' differs from the file's name: a pack's file has the name of its id"
+        said = f"the id '{split(str(ident))[1]}' differs from the file's name: write '{path.stem}', or rename the file"
         yield document.problem(("id",), "E014", said)
 
 

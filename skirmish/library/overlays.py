@@ -138,7 +138,7 @@ def _strange(
     for key, value in own.items():
         if key not in program.data:
             yield document.key_problem((key,), "E010", f"unknown key '{key}'{hint(key, program.data)}")
-        elif key not in blocks or not _is_added_to(program.data[key]):
+        elif key not in blocks or not is_added_to(program.data[key]):
             said = f"'{key}' is the program's: a pack adds entries and changes no numbers (those are options)"
             yield document.key_problem((key,), "E074", said)
         elif not isinstance(value, type(program.data[key])):
@@ -146,7 +146,7 @@ def _strange(
             yield document.problem((key,), "E012", f"{key}: must be {wanted}")
 
 
-def _is_added_to(value: Any) -> bool:
+def is_added_to(value: Any) -> bool:
     """Whether it is a table of entries: a list of blocks with ids, or a block with a name for each."""
     if isinstance(value, list):
         return all(isinstance(entry, dict) and "id" in entry for entry in value)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
-from skirmish.core.record import Record, evolve
+from skirmish.core.record import evolve
 from skirmish.library.factionfile import HiredBladesForm
 from skirmish.library.forms import FileForm, fill
 from skirmish.library.names import in_full, own_ids
@@ -29,43 +29,43 @@ KEYS = {"items": "items", "traits": "traits", "weaves": "weaves"}
 """The key of the list in each catalogue."""
 
 
-class _Wares(Record):
-    """The contents of a pack's catalogues, without its hired blades."""
-
-    items: ItemsForm | None
-    traits: TraitsForm | None
-    weaves: WeavesForm | None
-
-
 def with_packs(program: Stock, packs: Sequence[Pack], factions: Sequence[str]) -> Stock:
     """The catalogues with the entries of packs, without faulty ones.
 
     Shipped ids always mean shipped entries. A plain id that only one pack has means that pack's entry.
     """
-    items = {*program.items, *(join(pack, ident) for pack in packs for ident in own_ids(pack, "item"))}
-    wares = [found for pack in packs for found in usable(f"{pack.id}:", partial(_wares, pack, items, program))]
+    known = {*program.items, *(join(pack, ident) for pack in packs for ident in own_ids(pack, "item"))}
+    items = [form for pack in packs for form in usable(f"{pack.id}:", partial(_items, pack, known, program)) if form]
+    traits = [form for pack in packs for form in usable(f"{pack.id}:", partial(_traits, pack, program)) if form]
+    weaves = [form for pack in packs for form in usable(f"{pack.id}:", partial(_weaves, pack)) if form]
     stock = evolve(
         program,
-        items=_joined(program.items, [by_id(one.items.items, one.items.aliases) for one in wares if one.items]),
-        traits=_joined(program.traits, [by_id(one.traits.traits, one.traits.aliases) for one in wares if one.traits]),
-        weaves=_joined(program.weaves, [by_id(one.weaves.weaves, one.weaves.aliases) for one in wares if one.weaves]),
+        items=_joined(program.items, [by_id(form.items, form.aliases) for form in items]),
+        traits=_joined(program.traits, [by_id(form.traits, form.aliases) for form in traits]),
+        weaves=_joined(program.weaves, [by_id(form.weaves, form.aliases) for form in weaves]),
     )
     hired = [form for pack in packs for form in usable(f"{pack.id}:", partial(_hired, pack, stock, factions)) if form]
     return evolve(stock, hired=_with_hired(program.hired, hired))
 
 
-def _wares(pack: Pack, items: Iterable[str], program: Stock) -> _Wares:
-    """The catalogues of a pack; `items`: all known ids. Raises `Faulty`."""
-    found = _Wares(
-        _catalogue(pack, "items", ItemsForm), _catalogue(pack, "traits", TraitsForm),
-        _catalogue(pack, "weaves", WeavesForm),
-    )  # fmt: skip
-    if found.items is not None and (document := document_of(pack, "items")) is not None:
-        _raise_if_any(count_problems(document, found.items, items))
-        _raise_if_any(like_problems(document, found.items, program.items))
-    if found.traits is not None and (document := document_of(pack, "traits")) is not None:
-        _raise_if_any(part_problems(document, found.traits, program.traits))
-    return found
+def _items(pack: Pack, known: Iterable[str], program: Stock) -> ItemsForm | None:
+    """The items of a pack; `known`: all ids. Raises `Faulty`."""
+    form, document = _catalogue(pack, "items", ItemsForm), document_of(pack, "items")
+    if form is not None and document is not None:
+        _raise_if_any(count_problems(document, form, known))
+        _raise_if_any(like_problems(document, form, program.items))
+    return form
+
+
+def _traits(pack: Pack, program: Stock) -> TraitsForm | None:
+    form, document = _catalogue(pack, "traits", TraitsForm), document_of(pack, "traits")
+    if form is not None and document is not None:
+        _raise_if_any(part_problems(document, form, program.traits))
+    return form
+
+
+def _weaves(pack: Pack) -> WeavesForm | None:
+    return _catalogue(pack, "weaves", WeavesForm)
 
 
 def count_problems(document: Document, form: ItemsForm, items: Iterable[str]) -> Iterator[Problem]:

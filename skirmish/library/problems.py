@@ -68,11 +68,20 @@ class Faulty(Exception):
     """A file can't be used; `problems` lists everything wrong with it."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems = causes(problems)
         super().__init__(self.problems)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.problems))
+
+
+def causes(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems, each once, without errors that only follow from others; if all do, the first of these."""
+    found = tuple(dict.fromkeys(problems))
+    own = [problem for problem in found if problem.code != FOLLOWS]
+    if any(problem.level == "error" for problem in own):
+        return tuple(own)
+    return (*own, *[problem for problem in found if problem.code == FOLLOWS][:1])
 
 
 def first(problems: Iterable[Problem]) -> tuple[Problem, ...]:

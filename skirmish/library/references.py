@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from skirmish.core.words import counted
 from skirmish.library.factionfile import (
+    ROLES,
     ChannelingType,
     Exceptions,
     FactionForm,
@@ -25,18 +27,20 @@ from skirmish.library.wares import ItemForm, ItemsForm, TraitForm, TraitsForm
 from skirmish.library.yamlfile import Document, Trail
 
 
-def _is_spoilt(ident: str) -> bool:
-    """Whether a pack in use has an entry of this full id, though perhaps in a file that can't be used."""
+def spoilt_file(ident: str) -> str:
+    """The catalogue of a pack in use that has an entry of this full id, usable or not; '' if there is none."""
     owner, plain = split(ident)
     pack = packs().get(owner) if owner else None
-    return pack is not None and any(plain in own_ids(pack, kind) for kind in CATALOGUES)
+    names = [] if pack is None else [name for kind, name in CATALOGUES.items() if plain in own_ids(pack, kind)]
+    path = pack.catalogue(names[0]) if pack is not None and names else None
+    return pack.shown(path) if pack is not None and path is not None else ""
 
 
 def unknown_problem(document: Document, trail: Trail, what: str, ident: str, known: Iterable[str]) -> Iterator[Problem]:
     """E020 if the id isn't among the known ones; E076 if it is in a catalogue of a pack that is left out."""
     names = list(known)
-    if ident not in names and _is_spoilt(ident):
-        said = f"{what} '{ident}' can't be used before the errors of its pack are fixed"
+    if ident not in names and (file := spoilt_file(ident)):
+        said = f"{what} '{ident}' can't be used before the errors of {file} are fixed"
         yield document.problem(trail, FOLLOWS, said)
     else:
         yield from missing_problem(document, trail, what, ident, names)
@@ -86,7 +90,25 @@ def faction_problems(document: Document, faction: FactionForm, shared: Stock) ->
         for key, idents in (("count", check.count), ("for_each", check.for_each)):
             for place, ident in enumerate(idents):
                 yield from unknown_problem(document, ("checks", index, key, place), "type or role", ident, limited)
+        yield from _first_problems(document, index, faction)
     yield from power_problems(document, faction, nearest_tables(shared.powers, faction))
+
+
+def _first_problems(document: Document, index: int, faction: FactionForm) -> Iterator[Problem]:
+    """E042 for a ratio that no leader can keep when it is recruited, before everybody else. (SKR-80)"""
+    check = faction.checks[index]
+    types, others = (faction.types_named(words) for words in (check.count, check.for_each))
+    barred = [
+        ident
+        for ident, kind in faction.types.items()
+        if kind.role == "leader" and ident in types and check.allowed(int(ident in others)) < 1
+    ]
+    if barred and check.for_each and check.level == "error":
+        said = (
+            f"the leader is recruited first, and this would never allow {faction.types[barred[0]].name}: "
+            f"if others must come along, give them a limit: {{min: 1}}"
+        )
+        yield document.problem(("checks", index, "count"), "E042", said, check.rule)
 
 
 def skill_problems(document: Document, lists: Mapping[str, Sequence[str]], shared: Stock) -> Iterator[Problem]:
@@ -101,14 +123,35 @@ def skill_problems(document: Document, lists: Mapping[str, Sequence[str]], share
 
 
 def part_problems(document: Document, form: TraitsForm, program: Mapping[str, TraitForm]) -> Iterator[Problem]:
-    """E020 and E064 for parts of special rules that aren't rules of the program, or lack the name they need."""
+    """E020 and E064 for parts of special rules that aren't rules of the program, or lack the name they need.
+
+    E021 for duplicates, E064 for keywords that are roles: only a type gives its warriors a role.
+    """
     known = {ident: trait for ident, trait in program.items() if ":" not in ident and trait.parts is None}
     for index, trait in enumerate(form.traits):
-        for place, ref in enumerate(trait.parts.rules if trait.parts else ()):
+        if trait.parts is None:
+            continue
+        had: set[str] = set()
+        for place, ref in enumerate(trait.parts.rules):
             at = _ref(document, ("traits", index, "parts", "rules", place))
             yield from missing_problem(document, at, "special rule of the program", ref.ref, known)
             if said := _part_fault(known.get(ref.ref), ref.of):
                 yield document.problem(at, "E064", said, "CMP-2")
+            rule = known[ref.ref].id if ref.ref in known else ref.ref
+            if rule in had:
+                said = f"duplicate rule '{ref.ref}': a warrior has a rule once, about one keyword"
+                yield document.problem(at, "E021", said)
+            had.add(rule)
+        yield from _part_keyword_problems(document, ("traits", index, "parts", "keywords"), trait.parts.keywords)
+
+
+def _part_keyword_problems(document: Document, at: Trail, keywords: Sequence[str]) -> Iterator[Problem]:
+    for place, word in enumerate(keywords):
+        if word in ROLES:
+            said = f"'{word}' is a role, which a warrior has by its type: it can't be a keyword"
+            yield document.problem((*at, place), "E064", said, "CMP-2")
+        if word in keywords[:place]:
+            yield document.problem((*at, place), "E021", f"duplicate keyword '{word}'")
 
 
 def _part_fault(trait: TraitForm | None, of: str) -> str:
@@ -188,7 +231,7 @@ def _draw_problems(
     listed = (listed - {standard.get(ident, ident) for ident in draw.deny}) | {*draw.also}
     manner, count = ("choose", draw.choose) if draw.choose else ("roll", draw.roll)
     if draw.list in faction.weave_lists and count > len(listed):
-        said = f"{manner}: {count} of the list '{draw.list}', which has {len(listed)} weaves for this type"
+        said = f"{manner}: {count} of the list '{draw.list}', which has {counted(len(listed), 'weave')} for this type"
         yield document.problem((*at, manner), "E063", said, "CHN-4")
 
 

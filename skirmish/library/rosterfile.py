@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Discriminator, Field, StringConstraints, Tag
@@ -13,12 +13,14 @@ from skirmish.core.state import Lore, Roster, Warrior
 from skirmish.library.factionfile import FactionForm, HiredForm, Kind
 from skirmish.library.forms import LONGEST_IDENT, REF_SCHEMA, Form, Ident, Ref, Short, Words
 from skirmish.library.powers import nearest_tables
-from skirmish.library.stock import Stock, nature_of
+from skirmish.library.stock import Nature, Stock, nature_of
 from skirmish.library.wares import Count, ItemForm, Marks, OwnPowersForm, Power, Traits
 from skirmish.library.yamlfile import Trail
 
 MOST_THINGS = 100
 """Maximum items, weaves or names of one entry."""
+MOST_IN_GROUP = 20
+"""Maximum models of a group in a file; a type usually allows fewer."""
 Face = Annotated[int, Field(ge=1, le=6)]
 Figure = Annotated[int, Field(ge=0, le=1000)]
 
@@ -144,7 +146,7 @@ class PersonForm(EntryForm):
 
     name: Words
     traits: Traits = Field([])
-    """Special rules of its own, like the bond of a Warder: `{ref: warder, of: m-01}`."""
+    """Members that its special rules name, like the bond of a Warder: `{ref: warder, of: m-01}`."""
     skills: Annotated[list[Ref], Field(max_length=MOST_THINGS)] = Field([])
     """Learned special rules. (CMP-2)"""
     channeling: ChannelingForm | None = None
@@ -163,7 +165,7 @@ class GroupForm(EntryForm):
     """Henchmen of one type with the same gear."""
 
     name: Words = ""
-    count: Annotated[int, Field(ge=1, le=20)]
+    count: Annotated[int, Field(ge=1, le=MOST_IN_GROUP)]
     """How many there are."""
     names: Annotated[list[Words], Field(max_length=MOST_THINGS)] = Field([])
     """One for each of them; the unnamed are numbered."""
@@ -342,23 +344,22 @@ def _warriors(written: Written, form: RosterForm, faction: FactionForm, stock: S
         yield _warrior(f"{written.id}-{number}", name, written, form, faction, stock)
 
 
-def _traits(refs: Traits, skills: Sequence[str], stock: Stock) -> tuple[tuple[str, str], ...]:
-    """The special rules with what they name, and the skills; later ones win."""
-    found = {stock.traits[ref.ref].id: ref.of for ref in refs}
-    return tuple((found | {stock.traits[skill].id: "" for skill in skills}).items())
+def nature_of_entry(written: Written, kind: Kind, stock: Stock) -> Nature:
+    """What each warrior of the entry is, by its type, the members it names and its skills; later ones win."""
+    own, skills = (written.traits, written.skills) if isinstance(written, PersonForm) else ([], [])
+    found = {stock.traits[ref.ref].id: ref.of for ref in [*kind.traits, *own]}
+    return nature_of(kind, (found | {stock.traits[skill].id: "" for skill in skills}).items(), stock)
 
 
 def _warrior(ident: str, name: str, written: Written, form: RosterForm, faction: FactionForm, stock: Stock) -> Warrior:
     kind = kind_of(written.type, faction, stock)
-    own, skills = (written.traits, written.skills) if isinstance(written, PersonForm) else ([], [])
-    traits = _traits([*kind.traits, *own], skills, stock)
-    nature = nature_of(kind, traits, stock)
+    nature = nature_of_entry(written, kind, stock)
     kind_id = stock.hired.canonical(written.type) if isinstance(kind, HiredForm) else faction.canonical(written.type)
     own_things = tuple(item for item in carried(written, kind, stock) if item.kind != "angreal")
     named = {item.id: item.name for item in own_things} | {ref: stock.traits[ref].name for ref, _ in nature.traits}
     of_packs = {ident: name for ident, name in named.items() if ":" in ident}
     of_packs |= {kind_id: kind.name} if ":" in (kind_id if isinstance(kind, HiredForm) else faction.id) else {}
-    near = next(((of, stock.traits[ref].near_in) for ref, of in traits if stock.traits[ref].near_in), ("", 0.0))
+    near = next(((of, stock.traits[ref].near_in) for ref, of in nature.traits if stock.traits[ref].near_in), ("", 0.0))
     return Warrior(
         id=ident,
         name=name,

@@ -17,6 +17,9 @@ TEXTS = frozenset({"name", "names", "text", "notes"})
 """Keys whose words are text for people."""
 
 
+NEXT = ": the next edit by a command or in the window notes what is here"
+
+
 def missing_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem]:
     """E082 for each pack that the roster names and that is missing here."""
     for index, ref in enumerate(refs):
@@ -32,10 +35,10 @@ def other_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem
         if pack is None:
             continue
         if pack.version != ref.version:
-            said = f"made with version {ref.version} of the pack {ref.id}; here is {pack.version}"
+            said = f"made with version {ref.version} of the pack {ref.id}; here is {pack.version}{NEXT}"
             yield document.problem(("packs", index), "W082", said)
         elif ref.digest not in ("", digest_of(pack)):
-            said = f"made with other contents of the pack {ref.id} {ref.version}"
+            said = f"made with other contents of the pack {ref.id} {ref.version}{NEXT}"
             yield document.problem(("packs", index), "W082", said)
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 from skirmish.core.record import Malformed, Record, evolve, from_plain
 from skirmish.library import packs
 from skirmish.library.catalogue import display_path
-from skirmish.library.forms import expect, value_words
+from skirmish.library.forms import bound_words, expect, value_words
 from skirmish.library.problems import Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail, read
 
@@ -94,7 +94,7 @@ def _malformed_problem(document: Document, kind: type[Record], error: str) -> li
 
 
 PLAIN = {
-    "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "array": "a list",
+    "int": "a whole number", "float": "a number", "str": "text", "bool": "true or false", "array": "a list",
     "object": "a block of keys", "null": "",
 }  # fmt: skip
 """msgspec's names for types of values, in words."""
@@ -110,12 +110,14 @@ def _plainly(said: str, value: Any, choices: tuple[Any, ...]) -> str:
     if found := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
         return f"must be a list of {found[1]}, not of {found[2]}"
     if found := re.fullmatch(r"Expected `array` of length ([<>]=) (\d+)", said):
-        return f"needs at {'least' if found[1] == '>=' else 'most'} {found[2]} entries, not {len(value)}"
+        return f"needs {bound_words(found[1] == '>=', int(found[2]))}, not {len(value)}"
     if found := re.fullmatch(r"Expected `(?:int|float)` ([<>]=) ([-0-9.]+)", said):
         return f"must be at {'least' if found[1] == '>=' else 'most'} {float(found[2]):g}, not {value_words(value)}"
     if found := re.fullmatch(r"Expected `([a-z| ]+)`, got `\w+`", said):
         kinds = [PLAIN.get(kind, kind) for kind in found[1].split(" | ")]
         return f"must be {' or '.join(filter(None, kinds))}, not {value_words(value)}"
+    if found := re.match(r"Object missing required field `(\w+)`", said):
+        return f"the key '{found[1]}' is missing"
     return f"{said[:1].lower()}{said[1:]}"
 
 

@@ -10,6 +10,7 @@ from copy import deepcopy
 from typing import TypeVar
 
 from skirmish.core.record import Record
+from skirmish.core.words import counted
 from skirmish.library.draft07 import Schema
 from skirmish.library.factionfile import ChannelingType, FactionForm, GroupSize, Half, HiredForm, Kind, TypeForm
 from skirmish.library.powers import nearest_tables
@@ -282,13 +283,13 @@ def id_words(ident: str, now: str, words: str) -> str:
 def sort_words(kind: Kind) -> str:
     """Name, role, price and numbers of a type of warrior."""
     if isinstance(kind, HiredForm):
-        role = f"hired blade, {kind.marks} marks, upkeep {kind.upkeep}; carries {', '.join(kind.kit) or 'nothing'}"
+        role = f"hired blade, {counted(kind.marks)}, upkeep {kind.upkeep}; carries {', '.join(kind.kit) or 'nothing'}"
     elif kind.role == "henchman":
         size = kind.group or GroupSize()
-        role = f"henchman, {kind.marks} marks each, {size.min} to {size.max} in a group"
+        role = f"henchman, {counted(kind.marks)} each, {size.min} to {size.max} in a group"
     else:
         more = f", {kind.more} from the second on" if kind.more is not None else ""
-        role = f"{kind.role}, {kind.marks} marks{more}"
+        role = f"{kind.role}, {counted(kind.marks)}{more}"
     most = f"; at most {kind.limit.max} of them" if isinstance(kind, TypeForm) and kind.limit.max else ""
     return f"{kind.name}: {role}{most}." + (f" {kind.text}" if kind.text else "")
 
@@ -308,9 +309,9 @@ def price_words(item: ItemForm, base: int) -> str:
     shown = [str(least) if least == most else f"{least} to {most}" for least, most in prices]
     if item.free_first:
         further = "" if shown[1] == shown[2] else f", each further one {shown[2]}"
-        return f"the first is free, then {shown[1]} marks{further}"
+        return f"the first is free, then {counted(shown[1])}{further}"
     further = "" if shown[0] == shown[1] else f", each further one {shown[1]}"
-    return f"{shown[0]} marks{further}"
+    return f"{counted(shown[0])}{further}"
 
 
 def trait_words(trait: TraitForm) -> str:

@@ -23,9 +23,9 @@ class PriceForm(Form):
     dice: Annotated[int, Field(ge=0, le=10)] = 0
     """How many D6 are added."""
     times: Annotated[int, Field(ge=0, le=20)] = 0
-    """Multiple of the warrior's own price."""
+    """Multiple of the price of the warrior's type, always the first if it has two."""
     of: Literal["base"] = "base"
-    """What is multiplied: the price of the warrior."""
+    """What is multiplied: the price of the warrior's type."""
 
     def span(self, before: int, base: int) -> tuple[int, int]:
         """Minimum and maximum price of one for an owner that already has `before` of them and cost `base` marks."""

@@ -19,6 +19,7 @@ import yaml
 
 from skirmish.core.record import Record
 from skirmish.library.problems import Faulty, Problem
+from skirmish.library.yamlslips import odd_key, slip_in
 
 Scalar = None | bool | int | float | str
 
@@ -112,13 +113,9 @@ def parse(text: str, shown: str) -> Document:
         raise Faulty([Problem(shown, line, 1, "E006", "tags are not used here: %TAG")])
     try:
         return _Builder(text, shown).document()
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        said = " ".join(filter(None, (error.context, error.problem)))
-        raise Faulty([Problem(shown, line, column, "E004", f"not YAML: {said}")]) from None
     except yaml.YAMLError as error:
-        raise Faulty([Problem(shown, 1, 1, "E004", f"not YAML: {' '.join(str(error).split())}")]) from None
+        slip = slip_in(text, error)
+        raise Faulty([Problem(shown, slip.line, slip.column, "E004", slip.message)]) from None
 
 
 def text_of(path: Path, shown: str) -> str:
@@ -141,7 +138,7 @@ def text_of(path: Path, shown: str) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        refuse("E003", f"is not UTF-8 text: byte {error.start}")
+        refuse("E003", f"is not UTF-8 text: byte {error.start}; save it as UTF-8")
     if "\0" in text:
         refuse("E003", f"is not text: a NUL in line {text.count(chr(10), 0, text.index(chr(0))) + 1}")
     return text
@@ -202,7 +199,7 @@ class _Builder:
         if isinstance(event, yaml.AliasEvent):
             return self._alias(event, len(trail))
         if event.tag is not None:
-            self._refuse(event, "E006", f"tags are not used here: {event.tag}")
+            self._refuse(event, "E006", f"tags are not used here: {event.tag}; a text that starts with ! needs quotes")
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
         if len(trail) >= MOST_DEPTH:
@@ -221,7 +218,8 @@ class _Builder:
             self._refuse(event, "E002", f"more than {MOST_ALIASES:,} aliases")
         anchor = self.anchors.get(event.anchor)
         if anchor is None:
-            self._refuse(event, "E004", f"*{event.anchor} names nothing that was written before it")
+            said = f"*{event.anchor} names nothing above it; a text that starts with * needs quotes"
+            self._refuse(event, "E004", said)
         self._count(event, anchor.nodes)
         if depth + anchor.depth > MOST_DEPTH:
             self._refuse(event, "E002", f"nested more than {MOST_DEPTH} deep")
@@ -250,9 +248,11 @@ class _Builder:
                 self._refuse(event, "E004", "a key is a plain word")
             self._count(event, 1)
             key = str(event.value)
+            if event.implicit[0] and (said := odd_key(key)):
+                self._refuse(event, "E004", said)
             if key in found:
                 first = self.keys[(*trail, key)]
-                self._refuse(event, "E005", f"duplicate key '{key}', first in line {first[0]}")
+                self._refuse(event, "E005", f"duplicate key '{key}', first in line {first[0]}: keep one of them")
             self.keys[(*trail, key)] = _mark(event)
             found[key] = self._value(self._next(), (*trail, key))
         return found

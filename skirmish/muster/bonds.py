@@ -61,16 +61,20 @@ def unbound_entries(data: Plain, file: RosterFile) -> list[tuple[Plain, TraitFor
 
 
 def trait_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
-    """The problems of special rules that name members, or should."""
+    """The problems of the special rules that entries write: only members can be chosen, a keyword is the type's."""
     named: dict[tuple[str, str], str] = {}
     for entry in entries:
-        own = {file.stock.traits[trait.ref].id for trait in entry.kind.traits}
+        own = {file.stock.traits[trait.ref].id: trait.of for trait in entry.kind.traits}
         written = entry.person.traits if entry.person else []
         for index, trait in enumerate(written):
             at = (*entry.at, "traits", index)
             known = file.stock.traits[trait.ref]
             if known.id not in own:
                 said = f"{entry.kind.name} has no special rule '{trait.ref}'"
+                yield file.document.problem(at, "E059", said, entry.kind.rule)
+            elif known.parameter != "member" and trait.of != own[known.id]:
+                about = own[known.id] or "nobody"
+                said = f"'{trait.ref}' of {entry.kind.name} is about {about}: leave it out here"
                 yield file.document.problem(at, "E059", said, entry.kind.rule)
             first = named.setdefault((known.id, trait.of), entry.written.id)
             if known.parameter == "member" and first != entry.written.id:

@@ -28,7 +28,7 @@ from skirmish.muster.examine import notes
 from skirmish.muster.gear import outfit_like
 from skirmish.muster.names import Lot
 from skirmish.muster.new_rosters import name_packs
-from skirmish.muster.paid import fill_prices, note_prices
+from skirmish.muster.paid import Choice, fill_prices, note_prices, old_prices, settle_prices, standing
 from skirmish.muster.recruit import MOST_MARKS, copy_roster, ident_for, new_roster, proper_name, section
 from skirmish.muster.sealed_dice import note_draw
 
@@ -358,6 +358,22 @@ class Editor(Steps):
         """Sets the marks limit. Raises `Refused`."""
         _check_limit(marks)
         self._edit({**self.data, "limit": {**self.data["limit"], "marks": marks}}, f"a limit of {marks} marks")
+
+    @property
+    def price_choices(self) -> tuple[Choice, ...]:
+        """What can be done about prices that aren't today's: only those of another catalogue can be kept."""
+        file = self.now.file
+        if not old_prices(file):
+            return ()
+        return ("take", "keep") if standing(file) == "changed" else ("take",)
+
+    def settle_prices(self, choice: Choice) -> None:
+        """Takes today's prices, or keeps the prices paid on purpose. Raises `Refused`."""
+        if choice not in self.price_choices:
+            raise Refused("no prices to settle")
+        noted = standing(self.now.file) != "unnoted"
+        did = "take today's prices" if choice == "take" else "keep the prices paid"
+        self._edit(settle_prices(self.now.file, choice, noted=noted), did)
 
     def copy(self, name: str) -> Editor:
         """A copy of the list under another name, without undo history. Raises `Refused`."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record, evolve
+from skirmish.core.words import counted
 from skirmish.library.factionfile import HiredForm, Kind
 from skirmish.library.problems import hint
 from skirmish.library.rosterfile import MOST_THINGS, BoughtForm, cost
@@ -18,6 +19,7 @@ from skirmish.muster.editor_snapshot import Snapshot
 from skirmish.muster.editor_views import NOTHING_TYPED, Typed, Ware, free_partners
 from skirmish.muster.edits import Plain, Refused, new_id
 from skirmish.muster.gear import gear_problems
+from skirmish.muster.paid import was_bought_otherwise
 from skirmish.muster.ranks import MONEY, marks_left
 from skirmish.muster.recruit import Misrolled, Wish, name_for, recruit_entry, section
 from skirmish.muster.sealed_dice import SEALED, next_dice
@@ -85,7 +87,7 @@ def make_purchase(at: Snapshot, entry: Fielded, wanted: str, paid: int | None) -
     least, most = ware.span
     if paid is not None and not least <= paid <= most:
         costs = str(least) if least == most else f"{least} to {most}"
-        raise Refused(f"{item.name} costs {costs} marks, not {paid}")
+        raise Refused(f"{item.name} costs {counted(costs)}, not {paid}")
     return {"item": item.id, "paid": ware.marks if paid is None else paid}
 
 
@@ -197,6 +199,8 @@ def growth_refusal(at: Snapshot, entry: Fielded, count: int) -> Refusal | None:
     more = count - entry.count
     if more <= 0:
         return None
+    if was_bought_otherwise(at.file, entry.at):
+        return Refusal("bought at other prices than today's: hire more as a group of their own", MONEY)
     bar = price_refusal(at, more * cost(entry.written, entry.kind))
     return bar or at.ranks.hindrance(at.picks, at.spent, entry.type_id, more)
 

@@ -21,7 +21,6 @@ from skirmish.library.rosterfile import (
     roster_from,
 )
 from skirmish.library.stock import Stock, specials_for
-from skirmish.library.wares import TraitRef
 from skirmish.muster.bonds import bond_of, bound_to, free_members
 from skirmish.muster.cost import Fielded
 from skirmish.muster.editor_snapshot import Sample, Snapshot
@@ -334,8 +333,8 @@ def _hireling(at: Snapshot, ident: str, kind: Kind) -> Hireling:
         least=0 if isinstance(kind, HiredForm) else max(kind.limit.min, int(kind.role == "leader")),
         most=most,
         group=(group.min, group.max),
-        numbers=tuple(kind.profile.model_dump().items()),
-        rules=tuple((trait.ref, _trait_words(at.file.stock, trait)) for trait in kind.traits),
+        numbers=sample.warrior.profile,
+        rules=tuple(_rule_names(at, sample.warrior)),
         warrior=sample.warrior,
         channels=sample.channels,
         chooses=sample.chooses,
@@ -348,10 +347,6 @@ def _hireling(at: Snapshot, ident: str, kind: Kind) -> Hireling:
 def free_partners(at: Snapshot, ident: str) -> tuple[Named, ...]:
     """The members that a recruit of this type may be bound to."""
     return tuple((at.entries[place].written.id, at.entries[place].name) for place in at.ranks.partners(at.picks, ident))
-
-
-def _trait_words(stock: Stock, trait: TraitRef) -> str:
-    return f"{stock.traits[trait.ref].name} {trait.of}".strip()
 
 
 def _sample(at: Snapshot, ident: str, kind: Kind) -> Sample:

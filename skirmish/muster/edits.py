@@ -216,7 +216,9 @@ def split(data: Plain, who: Found, count: int, ident: str, name: str) -> Plain:
     Raises `Refused`.
     """
     data = deepcopy(data)
-    entry = _whole(data, who)
+    entry = who.entry(data)
+    if who.model:
+        raise Refused(f"{entry['id']}-{who.model} is one of a group: name the group {entry['id']}")
     if who.section != "groups":
         raise Refused(f"{entry['id']} isn't a group")
     rest = entry["count"] - count
@@ -294,18 +296,21 @@ def unstash(
 ) -> Plain:
     """The data with this item taken from the stash, at the price paid; a group needs one each. Raises `Refused`.
 
-    `today` gives its current price for this entry, if no price paid was recorded.
+    `today` gives its current price for this entry, if no price paid was recorded, or not the same for all of a group.
     """
     data = deepcopy(data)
     entry, kept = _whole(data, who), _stashed(data)
     size = entry.get("count", 1)
-    there = [place for place, one in enumerate(kept) if canonical(_item_of(one)) == canonical(item)][-size:]
+    there = [place for place, one in enumerate(kept) if canonical(_item_of(one)) == canonical(item)]
     if len(there) < size:
         names = sorted({canonical(_item_of(one)) for one in kept})
         many = f"{len(there)} '{item}', not {size}" if there else f"no '{item}'{hint(item, names)}"
         raise Refused(f"the stash has {many}; in it: {', '.join(names) or 'nothing'}")
-    prices = {one.get("paid") if isinstance(one, dict) else None for one in (kept[place] for place in there)}
-    paid = prices.pop() if len(prices) == 1 else None
+    alike: dict[int | None, list[int]] = {}
+    for place in there:
+        alike.setdefault(_paid_for(kept[place]), []).append(place)
+    paid, there = next(((price, same) for price, same in alike.items() if len(same) >= size), (None, there))
+    there = there[-size:]
     bought = {"item": canonical(item), "paid": today(entry) if paid is None else paid}
     _put(entry, "items", [*(entry.get("items") or ()), bought])
     left = [one for place, one in enumerate(kept) if place not in there]
@@ -315,6 +320,10 @@ def unstash(
 
 def _stashed(data: Plain) -> list[Any]:
     return list((data.get("stash") or {}).get("items") or ())
+
+
+def _paid_for(stashed: Plain | str) -> int | None:
+    return stashed.get("paid") if isinstance(stashed, dict) else None
 
 
 def _item_of(stashed: Plain | str) -> str:

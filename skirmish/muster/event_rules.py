@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from skirmish.core.record import evolve
+from skirmish.core.words import counted
 from skirmish.library.catalogue import RosterFile, Shelf
 from skirmish.library.eventfile import EventForm
 from skirmish.library.problems import Problem
@@ -15,6 +16,7 @@ from skirmish.library.yamlfile import Document
 from skirmish.muster.builds import Builders
 from skirmish.muster.cost import Fielded, fielded, prices_today
 from skirmish.muster.examine import examine, in_order
+from skirmish.muster.legality import gained_experience
 from skirmish.muster.sealed_dice import ticket_of
 from skirmish.muster.sealed_lists import sealed_problems
 
@@ -30,15 +32,26 @@ def entry_problems(
     if finding.file is None:
         return finding.problems, None
     file = finding.file
-    found = [
-        *finding.problems,
+    barred = [
         *_price_problems(file, event, finding.problems),
         *_pack_problems(file, event),
         *_growth_problems(file, event),
         *_table_problems(file, event),
         *_dice_problems(file, event, player, nonce),
     ]
-    return in_order(found), file
+    return in_order([*_without_overruled(finding.problems, barred), *barred]), file
+
+
+OVERRULED = ("W030", "W052", "I052")
+"""Remarks on prices of earlier days, which don't count at an event. (EVT-1)"""
+
+
+def _without_overruled(found: Iterable[Problem], barred: Iterable[Problem]) -> Iterator[Problem]:
+    """The problems without remarks on what the event's terms judge otherwise."""
+    places = {problem.trail for problem in barred}
+    for problem in found:
+        if problem.code not in OVERRULED and (problem.level == "error" or problem.trail not in places):
+            yield problem
 
 
 def _under_limit(document: Document, event: EventForm) -> Document:
@@ -60,7 +73,7 @@ def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]
     for entry in fielded(file):
         marks = today[entry.at]
         if entry.written.paid not in (None, marks) and (*entry.at, "paid") not in told:
-            said = f"{entry.kind.name} costs {marks} marks here, not {entry.written.paid}"
+            said = f"{entry.kind.name} costs {counted(marks)} here, not {entry.written.paid}"
             yield file.document.problem((*entry.at, "paid"), "E052", said, "EVT-1")
         had: Counter[str] = Counter()
         for index, bought in enumerate(entry.written.items):
@@ -72,10 +85,10 @@ def _price_problems(file: RosterFile, event: EventForm, known: Sequence[Problem]
                 continue
             if not least <= bought.paid <= most:
                 costs = str(least) if least == most else f"{least} to {most}"
-                said = f"{item.name} costs {costs} marks here, not {bought.paid}"
+                said = f"{item.name} costs {counted(costs)} here, not {bought.paid}"
                 yield file.document.problem(at, "E052", said, "EVT-1")
             elif event.dice.rolled != "table" and bought.paid != usual:
-                said = f"{item.name} costs {usual} marks where nobody rolls at a table, not {bought.paid}"
+                said = f"{item.name} costs {counted(usual)} where nobody rolls at a table, not {bought.paid}"
                 yield file.document.problem(at, "E052", said, "EVT-5")
 
 
@@ -99,9 +112,9 @@ def _pack_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
 def _growth_problems(file: RosterFile, event: EventForm) -> Iterator[Problem]:
     """Experience, skills and own numbers that the event doesn't allow. (EVT-3)"""
     for entry in fielded(file):
-        if not event.xp and entry.written.xp not in (None, entry.kind.start_xp):
-            said = f"{entry.name} has {entry.written.xp} experience, a recruit {entry.kind.start_xp}"
-            yield file.document.problem((*entry.at, "xp"), "E096", f"{said}: the event allows none", "EVT-3")
+        if not event.xp and gained_experience(entry):
+            said = f"{entry.name} has {entry.written.xp} experience: must have {entry.kind.start_xp}, as a recruit has"
+            yield file.document.problem((*entry.at, "xp"), "E096", said, "EVT-3")
         if not event.skills and entry.person and entry.person.skills:
             said = f"{entry.name} has learned {', '.join(entry.person.skills)}: the event allows no skills"
             yield file.document.problem((*entry.at, "skills"), "E096", said, "EVT-3")

@@ -10,10 +10,12 @@ import json
 import re
 from collections.abc import Iterator
 
+from skirmish.core.words import counted
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import HiredForm
 from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried
 from skirmish.library.yamltext import roster_yaml
+from skirmish.muster.builds import Builders
 from skirmish.muster.cost import Fielded, fielded, rating, total
 from skirmish.muster.legality import problems
 from skirmish.muster.share import code_of, data_of, plain_json
@@ -29,8 +31,11 @@ OF_EVENT = ("event", "drawn")
 """Keys of a list that only its player and the organiser may see until lists close."""
 
 
-def export_roster(file: RosterFile, form: str) -> str:
-    """The list in one of `FORMS`. Raises `BadCode` if it is too big for a share code."""
+def export_roster(file: RosterFile, form: str, builders: Builders) -> str:
+    """The list in one of `FORMS`. Raises `BadCode` if it is too big for a share code.
+
+    `builders`: the rule systems that judge it too, as in `legality.problems`.
+    """
     data = file.document.data
     if form == "json":
         return json.dumps(data) + "\n"
@@ -38,7 +43,7 @@ def export_roster(file: RosterFile, form: str) -> str:
         return public_code(file) + "\n"
     if form == "yaml":
         return roster_yaml(data)
-    return chat_text(file, legal=not any(problem.level == "error" for problem in problems(file)))
+    return chat_text(file, legal=not any(problem.level == "error" for problem in problems(file, builders=builders)))
 
 
 def public_code(file: RosterFile) -> str:
@@ -69,7 +74,7 @@ def chat_text(file: RosterFile, *, legal: bool) -> str:
 def _chat_lines(file: RosterFile, *, legal: bool) -> Iterator[str]:
     entries = fielded(file)
     count = sum(entry.count for entry in entries)
-    yield f"{one_line(file.form.name)}: {file.faction.name}, {count} warriors, rating {rating(file)}"
+    yield f"{one_line(file.form.name)}: {file.faction.name}, {counted(count, 'warrior')}, rating {rating(file)}"
     for entry in entries:
         parts = [_who_words(entry), _gear(file, entry), _learned(file, entry), _gift(file, entry), _price(entry)]
         yield "- " + "; ".join(filter(None, parts))
@@ -121,4 +126,4 @@ def _known_words(file: RosterFile, block: ChannelingForm) -> Iterator[str]:
 def _price(entry: Fielded) -> str:
     each = entry.marks // entry.count
     upkeep = f", upkeep {entry.kind.upkeep}" if isinstance(entry.kind, HiredForm) else ""
-    return f"{entry.marks} marks{f' ({each} each)' if entry.count > 1 else ''}{upkeep}"
+    return f"{counted(entry.marks)}{f' ({each} each)' if entry.count > 1 else ''}{upkeep}"

@@ -11,6 +11,7 @@ from skirmish.library.stock import (
     Stock,
     blades_for,
     items_for,
+    nature_of,
     price,
     skills_for,
     specials_for,
@@ -54,9 +55,10 @@ def _blade(form: FactionForm, stock: Stock, ident: str, blade: HiredForm) -> Fac
 def _warrior(form: FactionForm, stock: Stock, kind: Kind) -> Facts:
     """Facts common to types and hired blades."""
     channeling = _channeling(form, stock, kind.channeling) if kind.channeling else None
+    nature = nature_of(kind, [(stock.traits[trait.ref].id, trait.of) for trait in kind.traits], stock)
     return {
-        "profile": kind.profile.model_dump(), "experience": kind.start_xp, "base_mm": kind.base_mm,
-        "keywords": kind.keywords, "rules": [_rule(stock, trait.ref, trait.of) for trait in kind.traits],
+        "profile": dict(nature.profile), "experience": kind.start_xp, "base_mm": kind.base_mm,
+        "keywords": list(nature.keywords), "rules": [_rule(stock, ref, about) for ref, about in nature.traits],
         "channels": kind.channeling.half if kind.channeling else "", "channeling": channeling,
         "text": " ".join(kind.text.split()), "rule": kind.rule,
     }  # fmt: skip

@@ -122,7 +122,9 @@ def _find_list(ranks: Ranks, fill: str, lot: Lot) -> list[Fitted]:
         if found is not None:
             return found
     said = f"{name}: found no list for {need} to {ranks.limit} marks"
-    raise NoList(said, least=sure) if ranks.limit < sure else NoList(said, most=all_of_it)
+    if ranks.limit < sure:
+        raise NoList(said, least=sure)
+    raise NoList(said, most=all_of_it if all_of_it < ranks.limit else 0)
 
 
 def _tries(ranks: Ranks, fill: str, need: int) -> Iterator[Try]:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from skirmish.core.record import Record
+from skirmish.core.words import counted
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import CheckForm, GroupSize, HiredForm
 from skirmish.library.problems import Problem
@@ -99,8 +100,7 @@ def _money(file: RosterFile, basis: Basis) -> Iterator[Problem]:
 def _numbers(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[Problem]:
     size, limits = sum(entry.count for entry in entries if not entry.hired), file.faction.warband
     if not limits.min <= size <= limits.max:
-        many = "1 warrior" if size == 1 else f"{size} warriors"
-        said = f"has {many}, a warband of {file.faction.name} has {limits.min} to {limits.max}"
+        said = f"has {counted(size, 'warrior')}, a warband of {file.faction.name} has {limits.min} to {limits.max}"
         yield file.document.problem((), "E041", said, "SKR-80")
     leaders = [entry for entry in entries if entry.kind.role == "leader"]
     if len(leaders) != 1:
@@ -238,8 +238,11 @@ VETERAN = ("I075", "E075")
 
 
 def veteran_problems(file: RosterFile, entries: tuple[Fielded, ...], terms: Terms) -> Iterator[Problem]:
-    """What shows that a warband isn't fresh: a remark, unless the terms forbid it."""
+    """What shows that a warband isn't fresh: a remark, unless the terms forbid it; and too little experience."""
     for entry in entries:
+        if entry.written.xp is not None and entry.written.xp < entry.kind.start_xp:
+            said = f"{entry.name} has {entry.written.xp} experience: a recruit begins with {entry.kind.start_xp}"
+            yield file.document.problem((*entry.at, "xp"), "E077", said, SKILL_RULE)
         more, skills = gained_experience(entry), len(entry.person.skills) if entry.person else 0
         if more or skills:
             whose = f"{entry.name} has {_earned(entry, more, skills)}"

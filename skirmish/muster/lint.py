@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from skirmish.library.migrations import version
 from skirmish.library.names import name_problems
 from skirmish.library.packfile import PackForm
 from skirmish.library.packs import ABOUT, Pack, packs, split, system_of, unused_pack
-from skirmish.library.problems import Faulty, Problem, first, hint
+from skirmish.library.problems import Faulty, Problem, count_slips, first, hint, nearest
 from skirmish.library.profilefile import profile_files, profile_from
 from skirmish.library.references import (
     alias_problems,
@@ -35,8 +35,8 @@ from skirmish.library.shipped import shipped_root
 from skirmish.library.terrainfile import kinds_in
 from skirmish.library.tunefile import Known, tune_files, tune_from
 from skirmish.library.valuefile import value_from
-from skirmish.library.wares import ItemsForm, TraitsForm, WeavesForm
-from skirmish.library.yamlfile import Document, parse, read
+from skirmish.library.wares import ItemsForm, TraitForm, Traits, TraitsForm, WeavesForm
+from skirmish.library.yamlfile import Document, Trail, parse, read
 from skirmish.muster.builds import NO_BUILDERS, Builders, blades_without_stats, types_without_stats
 from skirmish.muster.examine import examine
 
@@ -48,6 +48,10 @@ CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
     "weaves": (WeavesForm, "weaves"),
 }
 """Shared catalogues: format -> (form, key of its list)."""
+
+
+OF_SPELLS = frozenset({"undead"})
+"""Keywords of those whom spells raise: special rules may be about them, though no warrior of a list has them."""
 
 
 class Linter:
@@ -130,8 +134,10 @@ class Linter:
         look = self._kinds.get(kind) or self.kinds.get(kind)
         if look is not None:
             return look(document)
-        known = ", ".join(f"{kind}/{version(kind)}" for kind in self.kinds)
-        message = f"no format '{said}'{hint(kind, self.kinds)}" if said else "the file must say its `format`"
+        message = f"no format '{said}'" if said else "the file must say its `format`"
+        if meant := nearest(kind, self.kinds):
+            return [document.problem(("format",), "E008", f"{message}, did you mean '{meant}/{version(meant)}'?")]
+        known = ", ".join(f"{kind}/{version(kind)}" for kind in self._kinds)
         return [document.problem(("format",), "E008", f"{message} (known: {known})")]
 
     def _addition(self, document: Document, path: Path, pack: Pack, system: str) -> Iterable[Problem]:
@@ -169,15 +175,49 @@ class Linter:
                 yield document.problem(("points", "awards", number, "of"), "W023", said)
 
     @cached_property
-    def _words_of_warriors(self) -> frozenset[str]:
-        """The roles and keywords that warriors of any faction have, or get by special rules."""
+    def _words_of_types(self) -> frozenset[str]:
+        """The roles and keywords that types of any faction have, and hired blades."""
         everybody: list[Kind] = [*self.shelf.stock.hired.blades.values()]
         for ident in self.shelf.ids("faction"):
             with suppress(Faulty):  # its problems are told at its own file
                 everybody += self.shelf.faction(ident).types.values()
-        words = {word for kind in everybody for word in (kind.role, *kind.keywords)}
+        return frozenset(word for kind in everybody for word in (kind.role, *kind.keywords))
+
+    @cached_property
+    def _words_of_warriors(self) -> frozenset[str]:
+        """The same, and those that warriors get by special rules."""
         parts = [trait.parts for trait in self.shelf.stock.traits.values() if trait.parts is not None]
-        return frozenset(words.union(*(part.keywords for part in parts)))
+        return self._words_of_types.union(*(part.keywords for part in parts))
+
+    def _traits_of(self, document: Document, key: str, kinds: Mapping[str, Kind]) -> Iterator[Problem]:
+        """W023 for special rules of these types that are about nobody."""
+        own = {word for kind in kinds.values() for word in (kind.role, *kind.keywords)}
+        for ident, kind in kinds.items():
+            yield from self._about(document, (key, ident, "traits"), kind.traits, self.shelf.stock.traits, own)
+
+    def _about(
+        self, document: Document, at: Trail, refs: Traits, known: Mapping[str, TraitForm], own: Collection[str]
+    ) -> Iterator[Problem]:
+        """W023 for special rules about a keyword that no warrior has; `own`: the keywords in the document."""
+        about = [(i, ref.of) for i, ref in enumerate(refs) if ref.of and _is_about_keyword(known.get(ref.ref))]
+        words = self._words_of_warriors.union(OF_SPELLS, own) if about else frozenset[str]()
+        for index, word in about:
+            if word not in words:
+                said = f"no warrior has the role or keyword '{word}'{hint(word, words)}"
+                yield document.problem((*at, index, "of"), "W023", said)
+
+    def _parts(self, document: Document, form: TraitsForm, known: Mapping[str, TraitForm]) -> Iterator[Problem]:
+        """W023 for rules about nobody, and for keywords a letter off a known one: most new keywords are meant."""
+        parts = [(index, trait.parts) for index, trait in enumerate(form.traits) if trait.parts is not None]
+        own = {word for _, part in parts for word in part.keywords}
+        for index, part in parts:
+            at: Trail = ("traits", index, "parts")
+            yield from self._about(document, (*at, "rules"), part.rules, known, own)
+            for place, word in enumerate(part.keywords):
+                likely = sorted(known for known in self._words_of_types | OF_SPELLS if count_slips(word, known) < 2)
+                if likely and word not in likely:
+                    said = f"no type has the keyword '{word}', did you mean '{likely[0]}'?"
+                    yield document.problem((*at, "keywords", place), "W023", said)
 
     def _profile(self, document: Document) -> Iterable[Problem]:
         profile_from(document)
@@ -192,7 +232,9 @@ class Linter:
         return ()
 
     def _faction(self, document: Document) -> Iterable[Problem]:
-        return types_without_stats(document, self.shelf.faction_in(document), self.builders)
+        form = self.shelf.faction_in(document)
+        yield from types_without_stats(document, form, self.builders)
+        yield from self._traits_of(document, "types", form.types)
 
     def _warband(self, document: Document) -> Iterable[Problem]:
         return examine(self.shelf, document, builders=self.builders).problems
@@ -206,7 +248,9 @@ class Linter:
         return ()
 
     def _hired(self, document: Document) -> Iterable[Problem]:
-        return blades_without_stats(document, self.shelf.hired_in(document), self.builders)
+        form = self.shelf.hired_in(document)
+        yield from blades_without_stats(document, form, self.builders)
+        yield from self._traits_of(document, "blades", form.blades)
 
     def _field(self, document: Document) -> Iterable[Problem]:
         field_in(document, self.shelf)
@@ -239,7 +283,9 @@ class Linter:
         if isinstance(filled, TraitsForm):
             of_pack = any(":" in trait.id for trait in filled.traits)
             own = {trait.id: trait for trait in filled.traits}
-            yield from part_problems(document, filled, self.shelf.stock.traits if of_pack else own)
+            known = self.shelf.stock.traits if of_pack else own
+            yield from part_problems(document, filled, known)
+            yield from self._parts(document, filled, known)
 
     def _items(self, document: Document, form: ItemsForm, idents: Sequence[str]) -> Iterator[Problem]:
         of_pack = any(":" in ident for ident in idents)
@@ -252,6 +298,10 @@ class Linter:
                 said = f"no rule system knows what '{item.id}' does{hint(item.id, self.armed)}"
                 code = "W022" if ":" in item.id else "E022"  # packs may support systems that aren't here
                 yield document.problem(("items", index, "id"), code, said)
+
+
+def _is_about_keyword(trait: TraitForm | None) -> bool:
+    return trait is not None and trait.parameter == "keyword"
 
 
 def _data(kind: type[Record], form: str, document: Document) -> Iterable[Problem]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from skirmish.core.record import Record
 from skirmish.library.catalogue import Shelf
 from skirmish.library.names import own_ids
 from skirmish.library.overlays import HIRED, full_name, own_names
-from skirmish.library.packs import SYSTEMS, Pack, join, packs, split
+from skirmish.library.packs import SYSTEMS, Pack, join, packs, split, usable
 from skirmish.library.problems import Faulty, Problem, hint, nearest
 from skirmish.library.rulebook import load_rulebook
 from skirmish.library.shipped import shipped_root
@@ -38,7 +38,7 @@ def number_problems(document: Document, pack: Pack, kind: type[Record], form: st
         elif key == PATTERNS or (key == WEAVES and form == EFFECTS):
             yield from _unused(document, key, "weave", own_ids(pack, "weave"))
         elif isinstance(value, dict) and any("/" in name for name in value):
-            yield from _unused(document, key, "type", _types(pack, shelf))
+            yield from _unused(document, key, "type", _types(pack, shelf, value))
         if key == PATTERNS:
             yield from _barren(document, pack)
         if key == WEAVES and form == EFFECTS:
@@ -52,11 +52,14 @@ def effect_problems(document: Document, idents: Sequence[str]) -> Iterator[Probl
         pack = packs().get(split(ident)[0])
         if pack is None:
             continue
-        known = own_names(pack, pack.folder / SYSTEMS / WEAVES / f"{WEAVES}.yaml")
-        if split(ident)[1] not in known:
+        file = pack.folder / SYSTEMS / WEAVES / f"{WEAVES}.yaml"
+        if file.is_file() and not usable(f"{pack.id}:", partial(read, file, pack.shown(file))):
+            continue
+        known = own_names(pack, file)
+        spare = known - own_ids(pack, "weave")  # one of them close to it is E084 at its own place
+        if split(ident)[1] not in known and not nearest(split(ident)[1], spare):
             said = f"'{split(ident)[1]}' does nothing: {SYSTEMS}/{WEAVES}/{WEAVES}.yaml has no entry for it"
-            spare = known - own_ids(pack, "weave")
-            yield document.problem((WEAVES, index, "id"), "W085", f"{said}{hint(split(ident)[1], spare)}", "CHN-4")
+            yield document.problem((WEAVES, index, "id"), "W085", said, "CHN-4")
 
 
 def _places(document: Document, key: str) -> Iterator[tuple[str, Trail, bool, Any]]:
@@ -78,15 +81,18 @@ def _unused(document: Document, key: str, what: str, known: frozenset[str]) -> I
             yield place(trail, "E084", said, meant=nearest(plain, known))
 
 
-def _types(pack: Pack, shelf: Shelf) -> frozenset[str]:
-    """The types of the pack's factions and its hired blades, as systems name them: `reed-folk/chief`."""
+def _types(pack: Pack, shelf: Shelf, named: Iterable[str]) -> frozenset[str]:
+    """The types of the pack's factions and its hired blades, as systems name them: `reed-folk/chief`.
+
+    Of a faction that can't be used all that are `named`: its errors come first, and are told at its own file.
+    """
     found = {f"{HIRED}{blade}" for blade in own_ids(pack, "blade")}
     for ident in own_ids(pack, "faction"):
         try:
             faction = shelf.faction(join(pack, ident))
-        except Faulty:  # its problems are told at its own file
-            continue
-        found |= {f"{ident}/{name}" for name in (*faction.types, *faction.aliases)}
+            found |= {f"{ident}/{name}" for name in (*faction.types, *faction.aliases)}
+        except Faulty:
+            found |= {split(name)[1] for name in named if split(name)[1].startswith(f"{ident}/")}
     return frozenset(found)
 
 

@@ -15,6 +15,7 @@ from copy import deepcopy
 from typing import Any, Literal
 
 from skirmish.core.record import Record
+from skirmish.core.words import counted
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import CheckForm, FactionForm, GroupSize, Kind
 from skirmish.library.problems import Problem
@@ -105,13 +106,18 @@ def standing(file: RosterFile) -> Standing:
     if not said.prices:
         return "unnoted"
     today = digest_prices(file.faction, file.stock)
-    return "kept" if said.kept == today else "today" if said.prices == today else "changed"
+    return "today" if said.prices == today else "kept" if said.kept == today else "changed"
 
 
 def old_prices(file: RosterFile) -> tuple[OldPrice, ...]:
     """Every price in the roster that isn't current, in the order of the file."""
     today = prices_today(file)
     return tuple(found for entry in fielded(file) for found in _old_prices(file, entry, today[entry.at]))
+
+
+def was_bought_otherwise(file: RosterFile, at: Trail) -> bool:
+    """Whether a price of the entry at this place isn't today's: a group has one for all, so it can't grow at two."""
+    return any(old.at[: len(at)] == at for old in old_prices(file))
 
 
 def _old_prices(file: RosterFile, entry: Fielded, marks: int) -> Iterator[OldPrice]:
@@ -145,10 +151,12 @@ def price_problems(file: RosterFile, basis: Basis) -> Iterator[Problem]:
         yield file.document.problem(("faction", "prices"), "W030", said)
     for old in found:
         if basis == "today" or how in ("unnoted", "today"):
-            yield file.document.problem(old.at, "E052", f"{old.name} costs {old.costs} marks, not {old.paid}", old.rule)
+            yield file.document.problem(
+                old.at, "E052", f"{old.name} costs {counted(old.costs)}, not {old.paid}", old.rule
+            )
         else:
             code, more = ("I052", ", kept on purpose") if how == "kept" else ("W052", "")
-            said = f"{old.name}: {old.paid} marks were paid{more}; it costs {old.costs} today"
+            said = f"{old.name}: {counted(old.paid, 'mark was', 'marks were')} paid{more}; it costs {old.costs} today"
             yield file.document.problem(old.at, code, said, old.rule)
 
 
@@ -188,6 +196,8 @@ def fill_prices(data: Plain, faction: FactionForm, stock: Stock) -> Plain:
 def settle_prices(file: RosterFile, choice: Choice, *, noted: bool = True) -> Plain:
     """The roster with its old prices settled: `take` writes current ones, `keep` notes that the old ones are intended.
 
+    Only a roster that records another catalogue's prices can keep them.
+
     A shipped roster lives next to its catalogue, and isn't `noted`.
     """
     data: Plain = deepcopy(file.document.data)
@@ -200,9 +210,8 @@ def settle_prices(file: RosterFile, choice: Choice, *, noted: bool = True) -> Pl
         return data
     before = data["faction"].get("prices")
     data = note_prices(data, file.faction, file.stock)
-    if choice == "keep" and changed:
-        today = data["faction"]["prices"]
-        data["faction"] |= {"prices": before or today, "kept": today}
+    if choice == "keep" and changed and before:
+        data["faction"] |= {"prices": before, "kept": data["faction"]["prices"]}
     return data
 
 

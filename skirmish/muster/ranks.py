@@ -10,6 +10,7 @@ from functools import cached_property
 
 from skirmish.core.decision import Refusal
 from skirmish.core.record import Record
+from skirmish.core.words import counted
 from skirmish.library.factionfile import CheckForm, FactionForm, GroupSize, HiredForm, Kind
 from skirmish.library.stock import Stock, blades_for
 from skirmish.library.wares import TraitForm
@@ -186,9 +187,9 @@ class Ranks:
         if kind.limit.max and had + count > kind.limit.max:
             yield Refusal(f"{kind.limit.max} at most" + (f", and there are {had}" if had else ""), kind.rule)
         if kind.role in ("hero", "novice") and self._roles(picks, "hero", "novice") + count > limits.heroes:
-            yield Refusal(f"{limits.heroes} heroes besides the leader at most", MONEY)
+            yield Refusal(f"{counted(limits.heroes, 'hero', 'heroes')} besides the leader at most", MONEY)
         if self.size(picks) + count > limits.max:
-            yield Refusal(f"{limits.max} warriors at most", MONEY)
+            yield Refusal(f"{counted(limits.max, 'warrior')} at most", MONEY)
 
     def _roles(self, picks: Picks, *roles: str) -> int:
         return sum(pick.count for pick in picks if self.known[pick.type].role in roles)

@@ -8,9 +8,9 @@ from typing import Any
 from skirmish.core.record import Record
 from skirmish.library.catalogue import RosterFile
 from skirmish.library.factionfile import HiredForm
-from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried, cost
+from skirmish.library.rosterfile import ChannelingForm, GroupForm, carried, cost, nature_of_entry
 from skirmish.library.wares import TraitForm
-from skirmish.muster.builds import NO_BUILDERS, Builders
+from skirmish.muster.builds import Builders
 from skirmish.muster.cost import (
     FIGURES,
     Bill,
@@ -30,7 +30,7 @@ OF_ROLE = {"leader": "leader", "hero": "heroes", "novice": "heroes", "henchman":
 """The key of an entry's section."""
 
 
-def facts(file: RosterFile, switches: Mapping[str, str], builders: Builders = NO_BUILDERS) -> Facts:
+def facts(file: RosterFile, switches: Mapping[str, str], builders: Builders) -> Facts:
     """Everything known about the roster, with what makes it illegal last. (SKR-80)"""
     form, known = file.form, fielded(file)
     found = problems(file, switches, builders)
@@ -64,14 +64,15 @@ def _entry(file: RosterFile, entry: Fielded, known: tuple[Fielded, ...]) -> Fact
     written, kind, stock = entry.written, entry.kind, file.stock
     things, person = carried(written, kind, stock), entry.person
     paid = [0] * (len(things) - len(written.items)) + [bought.paid for bought in written.items]
-    traits = {stock.traits[ref.ref].id: ref.of for ref in [*kind.traits, *(person.traits if person else ())]}
+    nature, skills = nature_of_entry(written, kind, stock), person.skills if person else []
+    learned = {stock.traits[skill].id for skill in skills}
     names = {other.written.id: other.name for other in known}
     return {
         "id": written.id, "name": entry.name, "type": entry.type_id, "type_name": kind.name, "count": entry.count,
-        "names": list(written.names) if isinstance(written, GroupForm) else [], "profile": kind.profile.model_dump(),
+        "names": list(written.names) if isinstance(written, GroupForm) else [], "profile": dict(nature.profile),
         "gear": [{"item": item.id, "name": item.name, "paid": marks} for item, marks in zip(things, paid, strict=True)],
-        "rules": [_rule(stock.traits[ident], about, names) for ident, about in traits.items()],
-        "skills": [stock.traits[skill].name for skill in (person.skills if person else ())],
+        "rules": [_rule(stock.traits[ident], about, names) for ident, about in nature.traits if ident not in learned],
+        "skills": [stock.traits[skill].name for skill in skills],
         "experience": kind.start_xp if written.xp is None else written.xp,
         "upkeep": kind.upkeep if isinstance(kind, HiredForm) else 0, "marks_each": cost(written, kind),
         "marks": entry.marks,

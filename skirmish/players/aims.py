@@ -18,10 +18,10 @@ from skirmish.core.battlefield import Edge
 from skirmish.core.exits import count_exits, exit_awards, find_later_edge, find_side_exit, has_exit_aim, inches_to_edge
 from skirmish.core.record import evolve
 from skirmish.core.scenario import COUNTED, HELD, Award, distance_to_building
-from skirmish.core.standings import TIE, find_holder
 from skirmish.core.state import ModelId, Side, State, fellow_of
 from skirmish.core.units import distance, snapped
 from skirmish.players.goals import Goal, exit_goal, goal_of, inches_short, spot_goal, spot_short, step_aside
+from skirmish.players.leads import DOUBT, HAPPENS, cap_open, find_chaser, lead, tie_for
 from skirmish.players.player import has_rout_tests
 from skirmish.players.situation import Situation
 
@@ -29,8 +29,6 @@ DECIDES: Mapping[str, float] = {"quarter": 0.4, "third": 0.55, "half": 0.75, "tw
 """How likely it is at the start that the aim decides, by the share of losses from which sides rout."""
 NO_ROUTS = "never"
 """The share for systems without rout tests, whatever the scenario says."""
-DOUBT = 0.7
-"""How far the difference of points may still go, for each point that is still to be had, squared."""
 LEAST_ODDS = 0.05
 """A point is never worth less than this share of the battle."""
 KEPT = 0.8
@@ -245,20 +243,24 @@ class Aims:
                 self._plans.setdefault(i, plan)
 
     def _prospect(self) -> tuple[float, float]:
-        """By how many points the side will be ahead as things stand, and how many are still open, each squared."""
+        """By how many points the side will be ahead as things stand, and how many are still open, each squared.
+
+        Where one side must reach `win_at`, `lead` reckons all that may come.
+        """
         state, side = self._scene.state, self._scene.side
-        score = [force.score for force in state.forces]
-        ahead, still = float(score[side] - score[1 - side]), 0.0
-        for claim in self._claimed:
-            sign = self._sign(claim)
-            ahead += sign * claim.points / 2 * ((sign > 0 and claim.ours) or (sign < 0 and claim.theirs))
+        signs, chaser = [self._sign(claim) for claim in self._claimed], find_chaser(state)
+        turned = 1 if chaser == side else -1
+        ahead = lead(state, side, [(c.points, turned * sign) for c, sign in zip(self._claimed, signs, strict=True)])
+        coming = still = 0.0
+        for claim, sign in zip(self._claimed, signs, strict=True):
+            coming += sign * claim.points / 2 * ((sign > 0 and claim.ours) or (sign < 0 and claim.theirs))
             still += sum([points * points for points in claim.rounds])
         for award in state.scenario.awards:
             if award.kind in HELD:
                 continue
             brings = self._brings(award)
             if award.kind == "alive":
-                ahead += sum(brings) * (self._alive(award, side) - self._alive(award, 1 - side))
+                coming += sum(brings) * (self._alive(award, side) - self._alive(award, 1 - side))
             if award.kind == "token":
                 among = len(state.tokens)
             else:
@@ -266,7 +268,8 @@ class Aims:
             each = sum([points * points for points in brings])
             # What is counted round by round may come in each; what just happens once, if it does while it counts.
             still += HAPPENS[award.kind] * among * (each if award.kind == "alive" else each / len(brings))
-        return ahead, still
+        largest = max([award.points for award in state.scenario.awards], default=1)
+        return ahead + (coming if chaser is None else 0.0), largest * cap_open(state, still / largest)
 
     def _alive(self, award: Award, side: Side) -> float:
         """How many of the side's models count for the award in the end: who has left does surely."""
@@ -279,11 +282,15 @@ class Aims:
         once = award.kind in COUNTED and award.when == "end"
         return [float(award.points * (n == rounds[-1] if once else award.counts_in(n))) for n in rounds]
 
+    def _needs(self, award: Award, side: Side) -> bool:
+        """Whether these points help the side: they are for it, and it doesn't win at the limit whatever it has."""
+        return find_chaser(self._scene.state) in (None, side) and may_earn(self._scene.state, award, side)
+
     def _earner(self, award: Award, k: ModelId) -> Side | None:
         """Whose points they are if the model stays alive, leaves, or is put out of action; None if nobody's."""
-        state, model = self._scene.state, self._scene.state.models[k]
+        model = self._scene.state.models[k]
         side = 1 - model.side if award.kind == "enemy-out" else model.side
-        return side if is_about(award, model) and may_earn(state, award, side) else None
+        return side if is_about(award, model) and self._needs(award, side) else None
 
     def _claims(self) -> list[Claim]:
         """What there is to hold, what the scenario says of one place taken together."""
@@ -293,9 +300,7 @@ class Aims:
             if award.kind not in HELD:
                 continue
             brings = self._brings(award)
-            mine, theirs = (
-                spots_of(state, award, one) if may_earn(state, award, one) else () for one in (side, 1 - side)
-            )
+            mine, theirs = (spots_of(state, award, one) if self._needs(award, one) else () for one in (side, 1 - side))
             for spot in dict.fromkeys((*mine, *theirs)):
                 known = found.setdefault((spot, (spot in mine, spot in theirs)), [0.0] * len(brings))
                 for n, points in enumerate(brings):
@@ -431,7 +436,8 @@ class Aims:
     def _way_out(self, side: Side) -> tuple[Edge, int, list[tuple[float, ModelId]]] | None:
         """By which edge a side leaves, how many are still to, and in how many turns each may, the soonest first."""
         state, scene = self._scene.state, self._scene
-        edge = find_side_exit(state, side) if has_exit_aim(state, side) else None
+        leaves = has_exit_aim(state, side) and find_chaser(state) in (None, side)
+        edge = find_side_exit(state, side) if leaves else None
         away, needed = count_exits(state, side)
         if edge is None or away >= needed:
             return None
@@ -518,9 +524,7 @@ class Aims:
             x, y, base, _ = state.places[k]
             short[k] = distance_to_building(state.battlefield, (x, y)) - base - radius
             counts[state.models[k].side] += short[k] <= 0
-        holder = find_holder(state)
-        tie = 0.0 if holder is None else TIE if holder == scene.side else -TIE
-        ahead = counts[scene.side] - counts[1 - scene.side] + tie
+        ahead = counts[scene.side] - counts[1 - scene.side] + tie_for(state, scene.side)
         spread = math.sqrt(1.0 + DOUBT * (left - 1) * max(2, len(short)) / 8)
         head = self._prize() * max(LEAST_ODDS, math.exp(-0.5 * (ahead / spread) ** 2) / (2.5 * spread))
         for k, far in short.items():
@@ -552,8 +556,6 @@ _SORTS = {
     "markers": Aims._points, "exit": Aims._exits, "treasure": Aims._treasure, "hold": Aims._building,
     "points": Aims._points,
 }  # fmt: skip
-HAPPENS = {"enemy-out": 0.5, "alive": 0.5, "exit": 0.5, "token": 1.0}
-"""How much of what may earn points is thought to happen."""
 
 
 def _exit_points(state: State, i: ModelId, turns: float) -> list[float]:

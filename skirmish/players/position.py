@@ -23,12 +23,12 @@ from skirmish.core.exits import (
 )
 from skirmish.core.hints import Volley
 from skirmish.core.scenario import HELD, RoutFrom, distance_to_building, losses_for_rout
-from skirmish.core.standings import TIE, find_holder
 from skirmish.core.state import OFF_TABLE_IN, ModelId, Side, State
 from skirmish.core.system import Ruleset
 from skirmish.core.units import Point
 from skirmish.core.value import Value
 from skirmish.players.goals import Goal, inches_short, spot_short
+from skirmish.players.leads import DOUBT, cap_open, find_chaser, lead, tie_for, without_points
 from skirmish.players.player import View, has_rout_tests
 
 NO_ROUTS: RoutFrom = "quarter"
@@ -37,8 +37,6 @@ CUTS = "cutting"
 """The kind of the halo within which an enemy's magic may be cut."""
 FAR_TURNS = 12.0
 """Where nobody ever comes is so many turns away."""
-OPEN = 0.7
-"""How far the difference of points may still go, for each point that is still to be had, squared."""
 
 Told = Iterator[tuple[str, float]]
 """Features by name."""
@@ -61,7 +59,7 @@ def features_of(view: View) -> dict[str, float]:
     turn = 0.0 if rules.combat.alternates or state.round < 1 else 1.0 if state.side == side else -1.0
     over = min(1.0, max(0, state.round - 1) / max(1, state.scenario.rounds))
     found = {
-        "marks": rules.combat.worth(state, side) / fielded,
+        "marks": rules.combat.worth(without_points(state), side) / fielded,
         "near": (mine.near - theirs.near) / fielded,
         "far": (mine.far - theirs.far) / fielded,
         "near-first": turn * (mine.near if turn > 0 else theirs.near) / fielded,
@@ -187,9 +185,10 @@ def _nothing(pair: _Pair, side: Side) -> Told:
 def _points(pair: _Pair, side: Side) -> Told:
     """Points ahead, what is held, what can be within a turn, by how many points there are; who can leave in time.
 
-    What counts only in some of the rounds left counts by their share.
+    What counts only in some of the rounds left counts by their share. Ahead is reckoned against what wins: see `lead`.
     """
-    state, awards = pair.state, pair.state.scenario.awards
+    state, awards, chaser = pair.state, pair.state.scenario.awards, find_chaser(pair.state)
+    turned, stakes = 1 if chaser == side else -1, list[tuple[float, int]]()
     held = soon = among = 0.0
     for award in awards:
         if award.kind not in HELD:
@@ -201,10 +200,12 @@ def _points(pair: _Pair, side: Side) -> Told:
             among += share * award.points
             held += share * award.points * now * (spot in (ours if now > 0 else others))
             soon += share * award.points * then * (spot in (ours if then > 0 else others))
+            if spot in (ours if chaser == side else others):
+                stakes.append((share * award.points * (1 if award.when == "end" else pair.left), turned * now))
     if among or state.scenario.won_by == "points":
-        ahead = state.forces[side].score - state.forces[1 - side].score
         unit = max([award.points for award in awards], default=1)
-        yield "markers-points", ahead / unit / math.sqrt(1.0 + OPEN * max(len(awards), among / unit) * pair.left)
+        still = cap_open(state, max(len(awards), among / unit) * pair.left)
+        yield "markers-points", lead(state, side, stakes) / unit / math.sqrt(1.0 + DOUBT * still)
     if among:
         yield "markers-held", held / among
         yield "markers-soon", soon / among
@@ -275,8 +276,7 @@ def _building(pair: _Pair, side: Side) -> Told:
             short = distance_to_building(state.battlefield, (x, y)) - radius - state.scenario.marker_radius_in
             there[who] += short <= 0
             soon[who] += short <= pair.speed(i) * pair.left
-    holder = find_holder(state)
-    tie = 0.0 if holder is None else TIE if holder == side else -TIE
+    tie = tie_for(state, side)
     yield "hold-there", _share(there, side, tie)
     yield "hold-soon", _share(soon, side, tie)
 

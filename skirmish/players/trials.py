@@ -23,6 +23,7 @@ from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.core.value import Value
 from skirmish.library.valuefile import shipped_value
+from skirmish.players.leads import without_points
 from skirmish.players.places import Places
 from skirmish.players.player import View, has_rout_tests
 from skirmish.players.position import chance_to_win
@@ -140,7 +141,7 @@ def side_worth(rules: Ruleset, state: State, side: Side) -> float:
     verdict, own = state.verdict, _worth_of_heads(rules, state, side) - _worth_of_heads(rules, state, 1 - side)
     if verdict is not None and verdict.winner is not None:
         own += WON * _fielded_marks(state, side) * (1 if verdict.winner == side else -1)
-    return 0.5 * rules.worth(state, side) + own
+    return 0.5 * rules.worth(without_points(state), side) + own
 
 
 def _fielded_marks(state: State, side: Side) -> int:

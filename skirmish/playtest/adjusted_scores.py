@@ -167,9 +167,7 @@ class AdjustedScores:
         sums = Sums()
         for one, adjusted in zip(self._pieces, self.adjusted.tolist(), strict=True):
             sums.add(adjusted, one.battles, battles=one.battles)
-        found = sums.estimate(unit * self.shrinkage)
-        value, low, high = (min(most, max(least, end)) for end in (found.value, found.low, found.high))
-        return Estimate(value, low, high, found.count)
+        return sums.estimate(unit * self.shrinkage, least, most)
 
 
 class RunningScores:
@@ -183,20 +181,33 @@ class RunningScores:
         self._scores, self._pieces = 0.0, 0
 
     def adjust(self, battles: Sequence[Adjustment | None]) -> float:
-        """The mean score of battles that hang together, told from one side. Raises `ValueError` without adjustments."""
-        known = [one for one in battles if one is not None]
-        if len(known) < len(battles):
-            raise ValueError("a battle of which nobody took the luck out")
-        score = sum(one.score for one in known) / len(known)
-        luck = self._row(known)
+        """What `take_off` gives, and they are seen for the next ones. Raises `ValueError` without adjustments."""
+        found = self.take_off(battles)
+        self.see(battles)
+        return found
+
+    def take_off(self, battles: Sequence[Adjustment | None]) -> float:
+        """The mean score of battles that hang together, told from one side, by what was seen before them.
+
+        Raises `ValueError` without adjustments.
+        """
+        score, luck = self._mean(battles)
         worths = solve_worths(self._squares, self._products, self._lucks, self._scores, max(1, self._pieces))
+        return score - float(luck @ worths)
+
+    def see(self, battles: Sequence[Adjustment | None]) -> None:
+        """Battles that hang together, told from one side. Raises `ValueError` without adjustments."""
+        score, luck = self._mean(battles)
         self._squares += np.outer(luck, luck)
         self._products += luck * score
         self._lucks += luck
         self._scores, self._pieces = self._scores + score, self._pieces + 1
-        return score - float(luck @ worths)
 
-    def _row(self, known: Sequence[Adjustment]) -> Array:
+    def _mean(self, battles: Sequence[Adjustment | None]) -> tuple[float, Array]:
+        """(score, luck by rule)"""
+        known = [one for one in battles if one is not None]
+        if len(known) < len(battles):
+            raise ValueError("a battle of which nobody took the luck out")
         for one in known:
             for rule in one.luck:
                 self._places.setdefault(rule, len(self._places))
@@ -208,4 +219,4 @@ class RunningScores:
         for one in known:
             for rule, luck in one.luck.items():
                 row[self._places[rule]] += luck / len(known)
-        return row
+        return sum(one.score for one in known) / len(known), row

@@ -72,7 +72,7 @@ class Sums:
         self.above, self.below, self.battles = self.above + above, self.below + below, self.battles + battles
 
     def estimate(self, unit: float = 1.0, least: float = -math.inf, most: float = math.inf, among: int = 1) -> Estimate:
-        """The mean or ratio with Student's interval, cut off at the least and the most it can be.
+        """The mean or ratio with Student's interval, all cut off at the least and the most it can be.
 
         `among`: it was picked from so many figures, so its interval is as wide as all of theirs must be to hold
         together in 95% of cases. (Bonferroni)
@@ -86,7 +86,8 @@ class Sums:
         value = self.above / self.below
         scatter = max(0.0, self._above2 - 2 * value * self._both + value**2 * self._below2)
         reach = reach_of(scatter + 2 * unit**2 * self.battles / self.pieces, self.pieces, among) / self.below
-        return Estimate(value, max(least, value - reach), min(most, value + reach), self.battles)
+        value, low, high = (min(most, max(least, end)) for end in (value, value - reach, value + reach))
+        return Estimate(value, low, high, self.battles)
 
     @property
     def share(self) -> Estimate:

@@ -37,6 +37,8 @@ DECIDES = (
     "kit",
     "rules",
     "players",
+    "players/value.yaml",
+    "library/valuefile.py",
     "playtest/adjustment.py",
     "playtest/executors.py",
     "playtest/match.py",
@@ -46,7 +48,8 @@ DECIDES = (
     "playtest/standard_observers.py",
     "playtest/user_observers.py",
 )
-"""The source on which it hangs which battles there are, how they go and what is noted of them."""
+"""The source on which it hangs which battles there are, how they go and what is noted of them. Planners play by the
+value of positions, so its weights and what reads them belong to it."""
 ENDINGS = signal.SIGINT, signal.SIGTERM
 """The signals by which a user or the system ends the program."""
 _busy = threading.Lock()
@@ -148,7 +151,7 @@ def _do(work: Callable[[Any, Any], Any], arena: Any, one: Any) -> Any:
 
 @lru_cache(1)
 def source_digest() -> str:
-    """Eight hex digits that differ when the source differs on which battles hang, that of plugins among it."""
+    """Eight hex digits that differ when what `DECIDES` differs, or the source of plugins."""
     home, found = Path(skirmish.__file__).parent, hashlib.sha256()
     places = [home / place for place in DECIDES]
     own = [file for path in places for file in (sorted(path.rglob("*.py")) if path.is_dir() else [path])]

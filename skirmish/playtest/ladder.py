@@ -22,7 +22,7 @@ from skirmish.players import Player, Spec, View, make
 from skirmish.playtest.adjusted_scores import AdjustedScores, Piece
 from skirmish.playtest.adjustment import Adjustment, adjust
 from skirmish.playtest.estimates import HALF, Estimate, Sums, Tally
-from skirmish.playtest.match import Arena, Bout, both_ways, by_side, play_bout, score, won
+from skirmish.playtest.match import Arena, Bout, both_ways, by_side, play_bout, score, seed_from, won
 from skirmish.playtest.runner import play_all
 from skirmish.playtest.tables import align_table
 
@@ -208,9 +208,7 @@ class Cell(Record):
         for piece in pieces:
             above, count = self.freed.pieces[piece]
             sums.add(above, count, battles=count)
-        found = sums.estimate(self.freed.unit, among=among)
-        value, low, high = (min(1.0, max(0.0, end)) for end in (found.value, found.low, found.high))
-        return Estimate(value, low, high, found.count)
+        return sums.estimate(self.freed.unit, 0.0, 1.0, among)
 
     def best(self, among: int = 1) -> Estimate:
         """The share that is known best: with luck taken out, if that is known. `among`: see `Sums.estimate`."""
@@ -277,14 +275,15 @@ def rungs(words: Sequence[Spec]) -> list[Pairing]:
 
 
 def matches(arena: Arena, pairing: Pairing, battles: int, seed: int = 0, before: int = 0) -> Iterator[Match]:
-    """So many battles, rounded up to pairs: the same list, map and seed from both sides, spread evenly over all.
+    """So many battles, rounded up to pairs: the same list, map and dice from both sides, spread evenly over all.
 
-    `before`: so many pairs of the pairing are fought in other arenas; lists, maps and seeds go on from there.
+    `before`: so many pairs of the pairing are fought in other arenas; lists, maps and dice go on from there. Another
+    `seed` gives other dice throughout, so that sittings can be pooled.
     """
     lists, maps = tuple(arena.rosters), tuple(arena.setups)
     for pair in range(before, before + math.ceil(battles / 2)):
-        turn, which = divmod(pair, len(lists))
-        for bout in both_ways(Bout(lists[which], lists[which], maps[(turn + which) % len(maps)], seed + pair, 0)):
+        (turn, which), dice = divmod(pair, len(lists)), seed_from("ladder", seed, pair)
+        for bout in both_ways(Bout(lists[which], lists[which], maps[(turn + which) % len(maps)], dice, 0)):
             yield Match(pairing, bout)
 
 
@@ -318,7 +317,7 @@ def ladder(
 ) -> list[Rung]:
     """How the pairings end in arenas of the same rules; the number of worker processes changes nothing but the times.
 
-    `battles`: of each pairing, spread over the arenas and rounded up to pairs in each. Lists, maps and seeds go round
+    `battles`: of each pairing, spread over the arenas and rounded up to pairs in each. Lists, maps and dice go round
     through all arenas: none begins anew. `told` hears after each battle how many are done, of how many.
     """
     pairs, done = math.ceil(battles / len(arenas) / 2), 0

@@ -9,6 +9,7 @@ the `end` of its first list, and then whoever picks is made to pick so that both
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,6 +24,13 @@ from skirmish.players import USUAL, Player, Spec, View, battle, make
 from skirmish.playtest.adjustment import DRAW, Adjustment, turn_adjustment
 
 B = TypeVar("B")
+SEED_BITS = 53
+"""Seeds of battles are whole numbers that every reader of JSON takes as they are."""
+
+
+def seed_from(*words: str | int) -> int:
+    """The seed of battles that are known by these words: other words give other dice, however close they are."""
+    return int.from_bytes(hashlib.sha256(" ".join(map(str, words)).encode()).digest()[:8]) >> (64 - SEED_BITS)
 
 
 class Arena(NamedTuple):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -16,11 +15,7 @@ from skirmish.core.scenario import Scenario
 from skirmish.core.state import Roster
 from skirmish.core.system import Ruleset
 from skirmish.players import Spec, among, spec
-from skirmish.playtest.match import Arena, Bout, Result, both_ways
-
-SEED_BITS = 53
-"""Seeds of battles are whole numbers that every reader of JSON takes as they are."""
-
+from skirmish.playtest.match import Arena, Bout, Result, both_ways, seed_from
 
 DiceKind = Literal["stream", "keyed"]
 
@@ -89,7 +84,7 @@ def total(plan: Plan) -> int:
 
 def seed_of(plan: Plan, pair: int) -> int:
     """The seed of a pair of battles: batches of other seeds have other dice throughout, however close their seeds."""
-    return int.from_bytes(hashlib.sha256(f"{plan.seed} {pair}".encode()).digest()[:8]) >> (64 - SEED_BITS)
+    return seed_from(plan.seed, pair)
 
 
 def bouts(plan: Plan) -> Iterator[tuple[int, Bout]]:

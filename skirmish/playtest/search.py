@@ -7,7 +7,6 @@ that comparison alone says whether anything was gained.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
@@ -20,9 +19,8 @@ from skirmish.players import Spec, make
 from skirmish.playtest.adjusted_scores import AdjustedScores, Piece, RunningScores
 from skirmish.playtest.adjustment import Adjustment, adjust, turn_adjustment
 from skirmish.playtest.estimates import HALF, Estimate, Sums
-from skirmish.playtest.match import Arena, Bout, by_side, play_bout, score, won
+from skirmish.playtest.match import Arena, Bout, by_side, play_bout, score, seed_from, won
 from skirmish.playtest.optimisers import Choice, Optimiser, Parameter, Point, Value
-from skirmish.playtest.plan import SEED_BITS
 
 Stage = Literal["search", "check"]
 Method = Literal["spsa", "ntbea"]
@@ -73,7 +71,7 @@ def play_task(arena: Arena, task: Task) -> Fought:
 
 def seed_of(seed: int, stage: Stage, pair: int) -> int:
     """The dice of a pair of battles: what is checked has none in common with what was searched."""
-    return int.from_bytes(hashlib.sha256(f"tune {seed} {stage} {pair}".encode()).digest()[:8]) >> (64 - SEED_BITS)
+    return seed_from("tune", seed, stage, pair)
 
 
 # --- what is measured ------------------------------------------------------------------------------------------------
@@ -132,7 +130,10 @@ def _mean(pair: Pair, measure: Measure) -> float:
 
 
 class Scorer:
-    """Scores trials one after the other, with luck taken off by what was seen before. (`RunningScores`)"""
+    """Scores trials one after the other, with luck taken off by what earlier trials showed. (`RunningScores`)
+
+    All points of a trial are scored before it is learnt from: they have the same dice, and none may know the luck.
+    """
 
     def __init__(self, measure: Measure, goal: Goal) -> None:
         self._measure, self._goal = measure, goal
@@ -152,6 +153,13 @@ class Scorer:
         self._least = min(self._least, found)
         return found
 
+    def learn(self, battles: Sequence[Fought]) -> None:
+        """What luck was worth in the battles of a point, for the trials to come."""
+        for pair in pairs_of(battles, self._measure):
+            adjusted = [self._measure.adjusted(one) for one in pair]
+            if None not in adjusted:
+                self._running.see(adjusted)
+
     def _score(self, groups: Sequence[Sequence[float]]) -> float:
         goal = self._goal
         if isinstance(goal, str):
@@ -169,8 +177,7 @@ class Scorer:
 
     def _figure(self, pair: Pair) -> float:
         adjusted = [self._measure.adjusted(one) for one in pair]
-
-        return _mean(pair, self._measure) if None in adjusted else self._running.adjust(adjusted)
+        return _mean(pair, self._measure) if None in adjusted else self._running.take_off(adjusted)
 
 
 def _squared_distance(figures: Sequence[float], goal: float) -> float:
@@ -216,6 +223,8 @@ def search(optimiser: Optimiser, scorer: Scorer, play: Play, battles: int) -> It
     while fought < battles:
         trial = play("search", block, optimiser.ask())
         scores = tuple([scorer.score(one) for one in trial.battles])
+        for one in trial.battles:
+            scorer.learn(one)
         optimiser.tell(scores)
         # where nothing could be played it is a step all the same: the search must end
         fought, block = fought + (trial.count or len(trial.points)), block + 1

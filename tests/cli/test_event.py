@@ -140,6 +140,19 @@ CHEATS: dict[str, tuple[Change, str, str]] = {
 }  # fmt: skip
 
 
+def test_a_remark_that_the_event_overrules_is_not_made_and_a_stash_may_pass(run: Run, cup: str) -> None:
+    """EVT-1, EVT-3."""
+    done(run, "event", "add", "cup.yaml", "bo")
+    register(run, "ada")
+    edit("ada.yaml", lambda text: text + "stash: {shards: 2}\n")
+    assert verdicts(run)["ada"]["verdict"] == "passes"
+    edit("ada.yaml", swap(r"prices: (\w+)", r"prices: deadbeef, kept: \1"))
+    edit("ada.yaml", swap(r"    paid: \d+\n", "    paid: 1\n    xp: 90\n"))
+    told = run("event", "check", "cup.yaml").stdout
+    assert re.search(r"E096 \S+ has 90 experience: must have \d+, as a recruit has", " ".join(told.split()))
+    assert [code for code in ("W030", "W052", "I052", "90 experience (") if code in told] == []
+
+
 @pytest.mark.parametrize("cheat", CHEATS)
 def test_a_cheat_is_named_with_line_and_rule(run: Run, cup: str, cheat: str) -> None:
     change, code, rule = CHEATS[cheat]

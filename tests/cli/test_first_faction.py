@@ -7,7 +7,11 @@ from pathlib import Path
 import pytest
 from battles import Run
 
+from skirmish import rules
+from skirmish.library.overlays import is_added_to
 from skirmish.library.packs import VARIABLE, look_again
+from skirmish.library.shipped import PACKAGE
+from skirmish.library.yamlfile import read
 
 PAGE = (Path(__file__).parents[2] / "docs" / "packs.md").read_text("utf-8")
 STEP = re.compile(r"(.*?)^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -18,7 +22,9 @@ FIGHTS = "wait 0.3\nexpect The Ferry\nseat A aggressor\nseat B aggressor\nuntil 
 def write(before: str, block: str) -> None:
     """Puts lines where the words before them say: in place of those with their key, beside a key, or at the end."""
     path = Path(re.findall(r"`(packs/reeds/\S*\.yaml)`", before)[-1])
-    lines, key = path.read_text().splitlines(keepends=True), block.split(":")[0] + ":"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = path.read_text().splitlines(keepends=True) if path.exists() else []
+    key = block.split(":")[0] + ":"
     beside = re.search(r"(below|above) `(\w+:)`\s*$", before)
     if beside is not None:
         at = lines.index(f"{beside[2]}\n") + (beside[1] == "below")
@@ -59,6 +65,27 @@ def test_the_page_can_be_followed(run: Run, tmp_path: Path, monkeypatch: pytest.
     assert "no problems" in last.stdout, last.stdout
     assert "ferryman" in Path("my-reeds.yaml").read_text()
     assert "boat-hook" in Path("packs/reeds/factions/reed-folk.yaml").read_text()
+    assert "marsh-craft" in Path("packs/reeds/factions/reed-folk.yaml").read_text()
     assert "id: landing" in Path("packs/reeds/maps/causeway.yaml").read_text()
     if windows:
         assert "circle: [11, 26, 5]" in Path("packs/reeds/maps/causeway.yaml").read_text()
+
+
+ROW = re.compile(r"^\| `(\w+)/(\w+\.yaml)` \| (.*) \|$", re.MULTILINE)
+
+
+def test_the_page_lists_the_keys_that_packs_may_add_to() -> None:
+    """A key with entries takes one more, whatever it is; others are the program's."""
+    found: dict[tuple[str, str], set[str]] = {}
+    for path in rules.all_data():
+        data = read(path).data
+        added = {key for key, value in data.items() if isinstance(value, dict | list) and is_added_to(value)}
+        if added:
+            found[path.parents[1].name, path.name] = added
+    assert {(system, file): set(re.findall(r"`(\w+)`", keys)) for system, file, keys in ROW.findall(PAGE)} == found
+
+
+def test_the_page_lists_the_parts_of_the_program_s_weaves() -> None:
+    section = PAGE.partition("## Parts of weaves")[2].partition("## ")[0]
+    parts = re.findall(r"\bpart: (\w+)", (PACKAGE / "rules" / "weaves" / "data" / "weaves.yaml").read_text("utf-8"))
+    assert set(re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE)) == set(parts)

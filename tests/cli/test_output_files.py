@@ -13,6 +13,7 @@ from skirmish.app.errors import UserError
 from skirmish.cli import output_files
 from skirmish.cli.output_files import FileKind, check_output
 from skirmish.library import Shelf
+from skirmish.muster.builds import NO_BUILDERS
 from skirmish.muster.exchange import export_roster
 from skirmish.muster.sheet import MARK
 
@@ -35,7 +36,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     shipped = Path(file.document.file)
     return {
         "list": shipped.read_bytes(),
-        "list as JSON": export_roster(file, "json").encode(),
+        "list as JSON": export_roster(file, "json", NO_BUILDERS).encode(),
         "map": b"format: map/1\nid: yard\n",
         "text": b"notes of mine\n",
         "program": b"print()\n",

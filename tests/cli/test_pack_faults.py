@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from battles import Run
 
 from skirmish.app.packs import checked, new
 from skirmish.library.packs import VARIABLE, look_again
@@ -42,7 +43,7 @@ def found() -> list[str]:
         (ITEMS, LIKE, "like: bow", "5:77: E065 like: 'bow' is of the kind missile, this of the kind melee"),
         (ITEMS, "marks: 8", "marks: .nan", "5:68: E007 .nan is not a finite number"),
         (TERRAIN, "height_in: 2", "height_in: .nan", "5:75: E007 .nan is not a finite number"),
-        (TERRAIN, "height_in: 2", "height_in: -2", "5:75: E012 height_in: must be greater than or equal to 0, not -2"),
+        (TERRAIN, "height_in: 2", "height_in: -2", "5:75: E012 height_in: must be at least 0, not -2"),
         (TERRAIN, "name: reeds", 'name: "  "', "5:26: E013 '  ' is not a name"),
         (WEAPONS, "id: reed-pike", "id: reed-pick",
          "6:10: E084 the pack has no item 'reed-pick': nothing uses these numbers, did you mean 'reed-pike'?"),
@@ -50,13 +51,14 @@ def found() -> list[str]:
         (WEAPONS, "SKR-76", "my own", f"6:97: E086 no rule 'my own': {RULE}"),
         (EFFECTS, "cost: 3", "cost: -4", "9:11: E012 hands-of-mud: cost: must be at least 0, not -4"),
         (EFFECTS, "range_in: 12", "range_in: 220", "12:15: E012 hands-of-mud: range_in: must be at most 72, not 220"),
-        (EFFECTS, "[water, earth]", "[]", "7:13: E012 hands-of-mud: powers: needs at least 1 entries, not 0"),
+        (EFFECTS, "[water, earth]", "[]", "7:13: E012 hands-of-mud: powers: needs at least one entry, not 0"),
         (EFFECTS, "[water, earth]", "[fire]",
          "7:13: E085 powers: fire, but weaves.yaml says water, earth: write the same in both (CHN-4)"),
         (EFFECTS, "Hands of Mud", "Mud", "6:11: E085 name: 'Mud', but weaves.yaml says 'Hands of Mud'"),
         (FACTION, "role: leader", "role: hero",
          "16:1: E042 no type has the role leader: nobody could field a warband, which has exactly one (SKR-80)"),
         (FACTION, "version: 0.1.0", "version: 0.1", "5:10: E012 version: must be three numbers like 1.0.0, not 0.1"),
+        (WEAPONS, ", rule: SKR-76", "", "6:5: E012 reed-pike: the key 'rule' is missing"),
         (FACTION, "min: 3, max: 15", "min: 15, max: 3", "7:10: E012 `min: 15` is more than `max: 3`"),
         (FACTION, HERO, f"group: {{min: 1}}\n    {HERO}",
          "31:5: E012 `group` is for henchmen; a hero is one warrior (limit: how many there may be)"),
@@ -83,10 +85,61 @@ def test_a_weave_that_does_nothing_is_found_from_both_sides() -> None:
     edit(EFFECTS, "id: hands-of-mud", "id: hand-of-mud")
     assert found() == [
         "systems/weaves/weaves.yaml:5:9: E084 the pack has no weave 'hand-of-mud': nothing uses these numbers, did you "
-        "mean 'hands-of-mud'?",
-        "weaves.yaml:5:10: W085 'hands-of-mud' does nothing: systems/weaves/weaves.yaml has no entry for it, did you "
-        "mean 'hand-of-mud'? (CHN-4)",
+        "mean 'hands-of-mud'?"
     ]
+    edit(EFFECTS, "id: hand-of-mud", "id: drowning")
+    assert found() == [
+        "systems/weaves/weaves.yaml:5:9: E084 the pack has no weave 'drowning': nothing uses these numbers",
+        "weaves.yaml:5:10: W085 'hands-of-mud' does nothing: systems/weaves/weaves.yaml has no entry for it (CHN-4)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "before", "after", "said"),
+    [
+        (ITEMS, "id: reed-pike", "id: reed-pick",
+         f"{FACTION}:10:31: E020 no item 'reed-pike', did you mean 'reeds:reed-pick'?"),
+        (ITEMS, "items/1", "item/1", f"{ITEMS}:3:9: E008 no format 'item/1', did you mean 'items/1'?"),
+        (ITEMS, "marks: 8", "marks: -8", f"{ITEMS}:5:68: E012 marks: must be at least 0, not -8"),
+        (TERRAIN, "id: reed-bed", "id: reed-beds",
+         "maps/causeway.yaml:19:28: E020 no kind 'reed-bed', did you mean 'reeds:reed-beds'?; also in line 20"),
+        (WEAVES, "id: hands-of-mud", "id: hand-of-mud",
+         f"{FACTION}:15:11: E020 no standard weave 'hands-of-mud', did you mean 'reeds:hand-of-mud'?"),
+        (WEAVES, "weaves:\n ", "weaves:\n\t", f"{WEAVES}:5:1: E004 a tab in the indentation: use spaces"),
+        (EFFECTS, "  - id", "   - id",
+         f"{EFFECTS}:6:5: E004 indented by 4 spaces, which fits no line above: use 3"),
+        (FACTION, "  marsh: [", "  marhs: [",
+         f"{FACTION}:26:12: E020 no item list 'marsh', did you mean 'marhs'?; also in line 48"),
+    ],
+)  # fmt: skip
+def test_one_fault_is_said_once_however_much_is_left_out_for_it(path: str, before: str, after: str, said: str) -> None:
+    """The numbers of the types, too, in whatever faction can't be used."""
+    people = Path("packs/reeds/systems/resolve/archetypes.yaml")
+    people.parent.mkdir(parents=True)
+    numbers = "{attributes: [8, 8, 8, 8, 8, 8, 8, 8], melee: 2, skills: {}}"
+    people.write_text(f"format: people/1\narchetypes:\n  reed-folk/chief: {numbers}\n")
+    edit(path, before, after)
+    assert found() == [said]
+
+
+def test_other_files_of_the_pack_go_on_working_beside_a_spoilt_catalogue(run: Run) -> None:
+    edit(ITEMS, "kind: melee", "kind: mele")
+    told = run("list", "weaves", "hands-of-mud")
+    assert told.exit_code == 0
+    told = run("list", "items", "reed-pike")
+    assert "item 'reed-pike' can't be used before the errors of packs/reeds/items.yaml are fixed" in told.stderr
+    told = run("warband", "show", "marsh-watch")
+    (said,) = told.stderr.splitlines()
+    assert said.endswith(
+        "E076 item 'reeds:reed-pike' can't be used before the errors of packs/reeds/items.yaml are fixed"
+    )
+
+
+def test_a_faction_that_cannot_be_used_is_not_said_to_be_unknown(run: Run) -> None:
+    edit(FACTION, "role: leader", "role: leadre")
+    for verb in (("list", "factions", "reed-folk"), ("list", "warbands", "marsh-watch")):
+        (said,) = run(*verb).stderr.splitlines()
+        assert said.startswith("packs/reeds/factions/reed-folk.yaml:20:11: E012 role: 'leadre' is not one of leader,")
 
 
 def test_only_a_weave_with_an_area_leaves_ground_behind() -> None:

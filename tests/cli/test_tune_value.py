@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
-from skirmish.app.values import read_kept, read_value
+from skirmish.app.values import play_lot, read_kept, read_value
 from skirmish.cli.main import app
+from skirmish.playtest.valuation import Studied
 
 FEW = (
     "--list", "tower-circle", "--list", "dread-circle", "--map", "village", "--scenario", "skirmish", "--scenario",
@@ -22,7 +24,13 @@ def run(*words: str) -> tuple[int, str, str]:
     return result.exit_code, result.stdout, result.stderr
 
 
-def test_a_value_is_fitted_kept_and_tested(tmp_path: Path) -> None:
+def test_a_value_is_fitted_kept_and_tested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(*words: Any) -> list[Studied]:
+        monkeypatch.setattr("skirmish.cli.ladder.find_commit", lambda: "checked out meanwhile")
+        return play_lot(*words)
+
+    monkeypatch.setattr("skirmish.cli.ladder.find_commit", lambda: "b1a5cdca")
+    monkeypatch.setattr("skirmish.app.values.play_lot", play)
     file, kept = tmp_path / "mine.yaml", tmp_path / "kept.jsonl"
     code, told, _ = run(str(file), *FEW, "--battles", "3", "--compare", "1", "--tries", "6", "--keep", str(kept))
     assert code == 0
@@ -30,7 +38,7 @@ def test_a_value_is_fitted_kept_and_tested(tmp_path: Path) -> None:
     assert "quick battles" in told
     value = read_value(file)
     assert set(value.sections) == {"any", "skirmish"}
-    assert value.origin["battles"] == 8
+    assert (value.origin["battles"], value.origin["commit"]) == (8, "b1a5cdca")
     assert value.origin["rules"] == "skirmish+channeling 8"
     code, told, _ = run(str(file), *FEW, "--battles", "1", "--seed", "9", "--check", "--json")
     assert code == 0

@@ -54,6 +54,19 @@ def test_a_group_is_added_and_one_that_is_there_gets_more(run: Run, band: Path) 
     assert changes(band, before) == ["-    count: 3", "+    count: 5"]
 
 
+def test_a_group_bought_at_other_prices_gets_no_more_at_those(run: Run, band: Path) -> None:
+    """SKR-81: an edit buys at today's prices, and a group has one price for all."""
+    older = BAND.replace("version: 1.0.0", "version: 1.0.0, prices: deadbeef").replace(
+        "spear, paid: 10", "spear, paid: 1"
+    )
+    band.write_text(older, encoding="utf-8")
+    said = refused(run, "add", "band.yaml", "g-01", "--count", 1)
+    assert "g-01 was bought at other prices than today's" in said
+    assert "(skirmish warband add band.yaml tower-guard --count 1)" in said
+    done(run, "upgrade", "band.yaml", "--prices", "take")
+    assert done(run, "add", "band.yaml", "g-01", "--count", 1)[0].endswith("4 now: 40 marks")
+
+
 def test_a_hired_blade_opens_a_section_of_its_own(run: Run, band: Path) -> None:
     done(run, "add", "band.yaml", "gleeman", "--name", "Tam")
     assert changes(band) == ["+hired:", "+  - id: h-01", "+    type: gleeman", "+    name: Tam"]

@@ -91,6 +91,7 @@ def test_a_skill_too_many_is_written_and_told(run: Run, band: Path) -> None:
         (["skill", "band.yaml", "Ren", "--drop", "fearless"], "hasn't learned Fearless: it has no skills"),
         (["xp", "band.yaml", "Rafe", "4"], "all of g-01 have the same experience: name the group"),
         (["xp", "band.yaml", "Ren", "many"], "a number like 12, or +3 for so much more, not 'many'"),
+        (["xp", "band.yaml", "Ren", "0"], "Ren (m-02) begins with 8 experience, and can't have 0"),
         (["xp", "band.yaml", "Ren", "+99"], "would have 107 experience, maximum 100"),
     ],
 )
@@ -115,11 +116,11 @@ def test_a_group_is_doubled_under_a_name_of_its_own(run: Run, band: Path) -> Non
 
 
 def test_a_channeler_is_doubled_with_her_weaves_and_dice_of_her_own(run: Run, band: Path) -> None:
-    done(run, "duplicate", "band.yaml", "Ila", "--faces", "1,2", "--name", "Ola")
+    done(run, "duplicate", "band.yaml", "Ila", "--faces", "1,2", "--talent-faces", "1", "--name", "Ola")
     added = changes(band)
     assert "+      rolled: {dice: 2D6, faces: [1, 2]}" in added
     assert "+      weaves: [mist, mire, ward, smother]" in added
-    assert "+      special: [healing]" not in added or "+      special_rolled: [1]" in added
+    assert "+      special_rolled: [1]" in added
 
 
 def test_a_group_is_split_and_its_names_go_with_its_men(run: Run, band: Path) -> None:
@@ -131,6 +132,7 @@ def test_a_group_is_split_and_its_names_go_with_its_men(run: Run, band: Path) ->
     assert "# long ones" in text
     undo(run, band)
     assert "at least one must stay" in run("warband", "split", "band.yaml", "g-01", "3").stderr
+    assert "g-01-2 is one of a group: name the group g-01" in run("warband", "split", "band.yaml", "g-01-2", "1").stderr
     assert "m-02 isn't a group" in run("warband", "split", "band.yaml", "Ren", "1").stderr
 
 
@@ -158,12 +160,37 @@ def test_a_stash_of_plain_ids_is_taken_from_at_todays_price(run: Run, band: Path
     assert "stash: {marks: 3}\n" in band.read_text("utf-8")
 
 
+def test_a_group_takes_things_of_one_price_and_others_at_todays(run: Run, band: Path) -> None:
+    """SKR-81: a group has one price for all its models."""
+    bows = ["{item: bow, paid: 5}", "{item: bow, paid: 9}", "{item: bow, paid: 5}", "{item: bow, paid: 5}"]
+    band.write_text(f"{BAND}stash: {{items: [{', '.join(bows)}]}}\n", "utf-8")
+    assert done(run, "stash", "band.yaml", "g-01", "--take", "bow")[0].endswith(": bow taken from it")
+    assert "- {item: bow, paid: 5}\n" in band.read_text("utf-8")
+    assert "stash: {items: [{item: bow, paid: 9}]}\n" in band.read_text("utf-8")
+    band.write_text(f"{BAND}stash: {{items: [{', '.join(bows[:3])}]}}\n", "utf-8")
+    price = Shelf().stock.items["bow"].marks.first
+    said = done(run, "stash", "band.yaml", "g-01", "--take", "bow")[0]
+    assert said.endswith(f": bow taken from it at today's price of {price}")
+    assert f"- {{item: bow, paid: {price}}}\n" in band.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "words", [["stash", "band.yaml", "Tam", "dagger"], ["equip", "band.yaml", "Tam", "--drop", "dagger"]]
+)
+def test_a_hired_blade_keeps_its_own_kit(run: Run, band: Path, words: list[str]) -> None:
+    """CMP-13."""
+    band.write_text(BAND + "hired:\n  - {id: h-01, type: gleeman, name: Tam}\n", "utf-8")
+    assert "Tam (h-01) keeps its own kit: " in refused(run, *words)
+
+
 def test_the_limit_changes_on_its_line(run: Run, band: Path) -> None:
     done(run, "limit", "band.yaml", "750", "--points", "dots=700")
     assert changes(band) == ["-limit: {marks: 500}", "+limit: {marks: 750, points: {dots: 700}}"]
     done(run, "limit", "band.yaml", "500", "--points", "dots=0")
     assert band.read_text("utf-8") == BAND
     assert "did you mean 'dots'?" in run("warband", "limit", "band.yaml", "500", "--points", "dost=1").stderr
+    said = run("warband", "limit", "band.yaml", "500", "--points", "nosuch=1").stderr
+    assert "band.yaml: no rule system with points of its own 'nosuch' (there are " in " ".join(said.split())
 
 
 # --- prices --------------------------------------------------------------------------------------------------------
@@ -197,6 +224,9 @@ def test_a_new_list_notes_its_prices_and_old_ones_are_taken_or_kept(
     assert "{item: bow, paid: 20}" in mine.read_text("utf-8")
     assert not any(code in line for line in done(run, "check", "mine.yaml") for code in ("W030", "W052"))
     mine.write_text(mine.read_text("utf-8").replace("{item: bow, paid: 20}", "{item: bow, paid: 1}"), "utf-8")
+    false = run("warband", "upgrade", "mine.yaml", "--prices", "keep")
+    assert (false.exit_code, "1 price can't be kept" in false.stderr) == (1, True)
+    mine.write_text(re.sub(r", prices: [^}]+", "", mine.read_text("utf-8"), count=1), "utf-8")  # means today's prices
     false = run("warband", "upgrade", "mine.yaml", "--prices", "keep")
     assert (false.exit_code, "1 price can't be kept" in false.stderr) == (1, True)
 

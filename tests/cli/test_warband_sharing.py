@@ -192,10 +192,10 @@ def test_where_nothing_can_be_written_nothing_is_tried(run: Run, output: str, sa
         (CODE.replace("SK1", "SK7"), "the share code is of version 7, this program reads up to 1: update the program"),
         ('{"format": "warband/2"', "standard input: isn't JSON"),
         ('{"format": "warband/2", "format": 1}', "standard input: duplicate key"),
-        ('{"format": "map/1"}', "E008 this is format 'map/1', wanted is 'warband/2'"),
+        ('{"format": "map/1"}', "E008 this is format 'map/1', not 'warband/2'"),
         ('{"format": "warband/9"}', "newer than this program"),
         ("format: warband/2\nid: x\n", "E011 the key 'name' is missing"),
-        ("format: warband/2\nid: [\n", "E004 not YAML"),
+        ("format: warband/2\nid: [\n", "E004 the [ isn't closed"),
         ("\udcff", "standard input: is not UTF-8 text: byte 0"),
         ("a" * 1_000_001, "standard input: has more than 1,000,000 bytes"),
         (code_of(["no roster"]), "E008 the file must be `key: value` lines"),
@@ -243,3 +243,15 @@ def test_a_list_that_is_written_over_can_be_had_back(run: Run, tmp_path: Path) -
     assert path.read_bytes() != before
     assert run("warband", "undo", "mine.yaml").exit_code == 0
     assert path.read_bytes() == before
+
+
+def test_numbers_that_a_rule_system_refuses_make_a_list_illegal_wherever_it_goes(run: Run, tmp_path: Path) -> None:
+    """RES-12: as `check` and `show` say."""
+    path = list_file(tmp_path, ("    name: Ren\n", "    name: Ren\n    stats: {resolve: {nosuch: {a: 1}}}\n"))
+    assert "NOT LEGAL" in run("warband", "show", path).stdout
+    assert "(not legal)" in run("warband", "export", path).stdout
+    yaml = run("warband", "export", path, "--as", "yaml").stdout
+    assert "E010 unknown key 'nosuch'" in piped(yaml, "-o", str(tmp_path / "other.yaml")).stderr
+    assert "E010 unknown key 'nosuch'" in run("warband", "new", "--like", path, tmp_path / "more.yaml").output
+    run("warband", "print", path, "-o", tmp_path / "sheet.html")
+    assert "NOT LEGAL" in (tmp_path / "sheet.html").read_text("utf-8")

@@ -116,10 +116,31 @@ def test_a_panel_that_is_kept_looks_as_if_it_were_painted(app: App, surface: pyg
     assert difference(kept, anew).size == (0, 0)
 
 
-def test_after_a_zoom_it_gets_sharp_a_little_at_a_time_and_ends_as_if_drawn_at_once(app: App, surface: pygame.Surface):
+def test_a_zoom_shows_the_last_picture_scaled_until_a_sharp_one_is_made_little_by_little(
+    app: App, surface: pygame.Surface
+):
     scene = scene_of(app)
-    scene.battle.viewport.zoom(3)
-    assert settled(app, surface) > 8
+    view, viewport = scene.battle.view, scene.battle.viewport
+    viewport.zoom(3)
+    app.step(STEP)
+    assert app.draw(surface)
+    made, drawn, steps = (view.sprites.painted, view.levels.held), 0, 0
+    app.step(STEP)
+    while viewport.zooming:
+        assert (view.sprites.painted, view.levels.held) == made
+        drawn += app.draw(surface)
+        app.step(STEP)
+    assert drawn == 0
+    assert view.scaled
+    while view.scaled:
+        steps, painted = steps + 1, view.sprites.painted
+        app.step(STEP)
+        assert view.sprites.painted - painted < 12
+        drawn += app.draw(surface)
+        assert steps < 100
+    assert drawn == 1
+    assert steps > 3
+    settled(app, surface)
     board = scene.battle.board_scene()
     assert not board.moving
     little_by_little, at_once = (pygame.Surface(app.size, 0, 32) for _ in range(2))

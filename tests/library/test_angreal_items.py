@@ -62,7 +62,7 @@ def test_no_combat_system_is_asked_what_an_angreal_does(tmp_path: Path) -> None:
 
 def test_the_points_of_an_angreal_are_a_number(tmp_path: Path) -> None:
     shelf = shelf_with(tmp_path, RING.replace("points: 3", "points: many"))
-    with pytest.raises(Faulty, match=r"items.yaml:\d+:74: E012 points: must be a valid integer, not 'many'"):
+    with pytest.raises(Faulty, match=r"items.yaml:\d+:74: E012 points: must be a whole number, not 'many'"):
         ila(tmp_path, ROSTER, shelf)
 
 

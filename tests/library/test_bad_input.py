@@ -21,7 +21,7 @@ def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     assert said == [
         "page.yaml:2:5: E013 'Yard' is not an id: lower-case letters, digits and single hyphens, like 'low-wall'",
         "page.yaml:1:1: E011 the key 'name' is missing",
-        "page.yaml:4:15: E012 entry 2 of size_in: must be a valid number, not 'wide'",
+        "page.yaml:4:15: E012 entry 2 of size_in: must be a number, not 'wide'",
         "page.yaml:5:7: E012 edge: 'up' is not one of north, east, south, west",
         "page.yaml:3:1: E010 unknown key 'nmae', did you mean 'name'?",
     ]
@@ -30,8 +30,8 @@ def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
 def test_true_is_no_number_and_a_number_is_no_word(tmp_path: Path) -> None:
     said = said_of_map(tmp_path, MAP.replace("The yard", "12").replace("[24, 24]", "[24, true]"))
     assert said == [
-        "page.yaml:3:7: E012 name: must be a valid string, not 12",
-        "page.yaml:4:15: E012 entry 2 of size_in: must be a valid number, not true",
+        "page.yaml:3:7: E012 name: must be text, not 12",
+        "page.yaml:4:15: E012 entry 2 of size_in: must be a number, not true",
     ]
 
 
@@ -48,10 +48,10 @@ def test_an_unknown_kind_of_terrain_is_hinted_at(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("format: scenario/1", "page.yaml:1:9: E008 this is format 'scenario/1', wanted is 'map/1'"),
+        ("format: scenario/1", "page.yaml:1:9: E008 this is format 'scenario/1', not 'map/1'"),
         ("format: map/2", "page.yaml:1:9: E008 format 'map/2' is newer than this program, which reads 'map/1'"),
         ("format: map/0", "page.yaml:1:9: E008 format 'map/0' is too old for this program, which reads 'map/1'"),
-        ("format: [map]", "page.yaml:1:9: E008 this is format '['map']', wanted is 'map/1'"),
+        ("format: [map]", "page.yaml:1:9: E008 no format '['map']', did you mean 'map/1'?"),
         ("author: me", "page.yaml:1:1: E008 the file must say `format: map/1`"),
     ],
 )

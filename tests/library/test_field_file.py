@@ -76,7 +76,7 @@ def test_a_typo_is_told_with_its_place_and_what_was_meant(right: str, wrong: str
 
 def test_a_set_without_enemies_is_none() -> None:
     empty = FEW[: FEW.index("enemies:")] + "enemies: []\n"
-    with pytest.raises(Faulty, match="at least 1 entries"):
+    with pytest.raises(Faulty, match="at least one entry"):
         field_in(parse(empty, "few.yaml"), Shelf())
 
 

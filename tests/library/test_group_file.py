@@ -67,7 +67,7 @@ def test_a_slip_in_the_name_of_a_group_is_seen() -> None:
         ("hunting-fist", "hunting-fits", "few.yaml:4:37: E020 no warband 'hunting-fits', did you mean 'hunting-fist'?"),
         ("hunting-fist", "black-legion", "few.yaml:4:37: E021 'black-legion' is in the group 'one' already"),
         ("id: two", "id: one", "few.yaml:4:10: E021 duplicate id 'one'"),
-        ("[hunting-fist]", "[]", "few.yaml:4:36: E012 warbands: needs at least 1 entries, not 0"),
+        ("[hunting-fist]", "[]", "few.yaml:4:36: E012 warbands: needs at least one entry, not 0"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_place(right: str, wrong: str, said: str) -> None:

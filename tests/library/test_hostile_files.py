@@ -135,10 +135,10 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"a: \xff\xfe\n", "E003 is not UTF-8 text: byte 3"),
+        (b"a: \xff\xfe\n", "E003 is not UTF-8 text: byte 3; save it as UTF-8"),
         (b"a: 1\nb: \0\n", "E003 is not text: a NUL in line 2"),
-        ("a: 1".encode("utf-16"), "E003 is not UTF-8 text: byte 0"),
-        (b"\x89PNG\r\n\x1a\n", "E003 is not UTF-8 text: byte 0"),
+        ("a: 1".encode("utf-16"), "E003 is not UTF-8 text: byte 0; save it as UTF-8"),
+        (b"\x89PNG\r\n\x1a\n", "E003 is not UTF-8 text: byte 0; save it as UTF-8"),
         (b"", "E004 the file is empty"),
         (b"# only a comment\n", "E004 the file is empty"),
     ],

@@ -135,7 +135,7 @@ def test_a_level_is_at_most_two_feet_high(tmp_path: Path) -> None:
     level = Level(25.0, (Floor("inn", "the roof", inn.shape),))
     field = Battlefield("yard", "The yard", 24.0, 24.0, (inn,), built=(level,))
     assert check_battlefield(field) == ('the roof (inn) is 25" high; 0 to 24"',)
-    assert "less than or equal to 24" in said(tmp_path, INN % "{height_in: 25}")[0]
+    assert "must be at most 24" in said(tmp_path, INN % "{height_in: 25}")[0]
 
 
 def test_a_map_of_too_many_floors_is_refused_at_once() -> None:

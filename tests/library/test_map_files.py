@@ -95,7 +95,7 @@ def test_a_line_has_the_usual_thickness_of_its_kind_unless_said(tmp_path: Path) 
         ("id: a, kind: rock, circle: [5, 5, 1], thick_in: 2", "a: only a line has thick_in"),
         ("id: a, kind: rock, line: [[5, 5], [9, 9]]", "a: a line of rock needs thick_in"),
         ("id: a, kind: hedge, line: [[5, 5], [5, 5]]", "a: two corners of the line are the same"),
-        ("id: a, kind: rock, circle: [5, -5, 1]", "entry 2 of circle: must be greater than or equal to 0, not -5"),
+        ("id: a, kind: rock, circle: [5, -5, 1]", "entry 2 of circle: must be at least 0, not -5"),
     ],
 )
 def test_a_piece_that_can_t_be_drawn_is_said_with_its_line(tmp_path: Path, entry: str, message: str) -> None:
@@ -146,6 +146,6 @@ def test_a_scenario_won_by_something_unknown_is_refused(tmp_path: Path) -> None:
     with pytest.raises(Faulty) as caught:
         Shelf().scenario(path)
     assert [p.message for p in caught.value.problems] == [
-        "rounds: must be greater than or equal to 1, not 0",
+        "rounds: must be at least 1, not 0",
         "won_by: 'marker' is not one of rout, markers, exit, treasure, hold, points, did you mean 'markers'?",
     ]

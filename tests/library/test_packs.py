@@ -128,7 +128,7 @@ def test_ranges_of_versions(version: str, wanted: str, is_met: bool) -> None:
         ),
         ("format: pack/1\nid: a\nname: x\nversion: 1.0.0\nneeds: [{pack: a}]\n", "the pack 'a' can't need itself"),
         ("format: pack/1\nid: !!python/object/apply:os.system [ls]\n", "tags are not used here"),
-        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *c]\n", "names nothing that was written before it"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *c]\n", "names nothing above it"),
         ("- 1\n", "E008"),
         ("", "E004"),
     ],

@@ -36,11 +36,11 @@ def test_sliders_target_and_text_are_read(tmp_path: Path) -> None:
     ("text", "problem"),
     [
         ("agression: 2\n", "3:1: E010 unknown key 'agression', did you mean 'aggression'?"),
-        ("caution: 3.5\n", "3:10: E012 caution: must be less than or equal to 3, not 3.5"),
-        ("caution: -1\n", "3:10: E012 caution: must be greater than or equal to 0, not -1"),
-        ("magic: true\n", "3:8: E012 magic: must be a valid number, not true"),
+        ("caution: 3.5\n", "3:10: E012 caution: must be at most 3, not 3.5"),
+        ("caution: -1\n", "3:10: E012 caution: must be at least 0, not -1"),
+        ("magic: true\n", "3:8: E012 magic: must be a number, not true"),
         ("target: wek\n", "3:9: E012 target: 'wek' is not one of worth, weak, dangerous, near, did you mean 'weak'?"),
-        ("text: [a]\n", "3:7: E012 text: must be a valid string, not a list"),
+        ("text: [a]\n", "3:7: E012 text: must be text, not a list"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(tmp_path: Path, text: str, problem: str) -> None:

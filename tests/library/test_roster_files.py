@@ -81,15 +81,15 @@ def test_own_stats_hold_numbers_words_yes_and_no_and_texts_with_words_about_them
         ("[mist,", "[travelling,", "travelling", "E020 no standard weave 'travelling'"),
         ("special: [healing]", "special: [mist]", "mist], strong", "E020 no special weave 'mist'"),
         ("ref: warder", "ref: wader", "wader", "E020 no special rule 'wader', did you mean 'warder'?"),
-        ("faces: [4, 5]", "faces: [4, 7]", "7]", "E012 entry 2 of faces: must be less than or equal to 6, not 7"),
-        ("paid: 10", "paid: -1", "-1}], traits", "E012 paid: must be greater than or equal to 0, not -1"),
+        ("faces: [4, 5]", "faces: [4, 7]", "7]", "E012 entry 2 of faces: must be at most 6, not 7"),
+        ("paid: 10", "paid: -1", "-1}], traits", "E012 paid: must be at least 0, not -1"),
         ("traits: [", "stats: {any: {events: [[Held]]}}, traits: [", "[Held]",
          "E012 entry 1 of events: must be a number or a word, or a text with a list of words like [Ren, [mist, wand]], "
          "not a list"),
         ("traits: [", "stats: {any: {events: [[Held, [Alone]]]}}, traits: [", "Alone",
          "E013 'Alone' is not an id: lower-case letters, digits and single hyphens, like 'low-wall'"),
         ("groups:", "powers: [air]\ngroups:", "[air]", "E012 powers: must be a block of keys, not a list"),
-        ("count: 3", "count: 3.0", "3.0", "E012 count: must be a valid integer, not 3.0"),
+        ("count: 3", "count: 3.0", "3.0", "E012 count: must be a whole number, not 3.0"),
     ],
 )  # fmt: skip
 def test_what_names_nothing_is_said_with_its_place_and_the_nearest(

@@ -52,12 +52,12 @@ def test_a_wrong_type_is_said_with_its_entry_and_place(tmp_path: Path) -> None:
     said = complaint(tmp_path, GOOD.replace("range_in: 30.5", "range_in: 30.5, crew: true"))
     assert said == ["page.yaml:4:40: E012 minion: crew: must be a whole number, not true"]
     said = complaint(tmp_path, GOOD.replace("chain]", "7]"))
-    assert said == ["page.yaml:3:44: E012 saker: must be a text, not 7"]
+    assert said == ["page.yaml:3:44: E012 saker: must be text, not 7"]
 
 
 def test_a_missing_key_is_said_with_its_entry(tmp_path: Path) -> None:
     said = complaint(tmp_path, GOOD.replace("id: minion, ", ""))
-    assert said == ["page.yaml:4:5: E012 object missing required field `id`"]
+    assert said == ["page.yaml:4:5: E012 the key 'id' is missing"]
 
 
 def test_all_unknown_keys_are_said_with_the_nearest_known_one(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ SLIPS = {
     "stats: {resolve: {kit: [¦warhorse]}}": ("E020", "did you mean 'war-horse'?"),
     "stats: {resolve: {¦wisdom: 3}}": ("E010", "unknown key 'wisdom'"),
     "stats: {resolve: ¦{build: 10}}": ("E073", "of 10 points on attributes"),
-    "stats: {resolve: {traits: {body: ¦-5}}}": ("E012", "body: must be greater than or equal to 0, not -5"),
+    "stats: {resolve: {traits: {body: ¦-5}}}": ("E012", "body: must be at least 0, not -5"),
     "stats: {resolve: {traits: {¦bdoy: 5}}}": ("E010", "did you mean 'body'?"),
     "stats: {resolve: {attributes: [8, ¦true, 8, 8, 8, 8, 8, 8]}}": ("E012", "must be a number or a word"),
     "stats: {resolve: {asleep: ¦1.5}}": ("E012", "must be a number, a word, true, false, a list or a block"),

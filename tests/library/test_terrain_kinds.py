@@ -129,7 +129,7 @@ def test_a_kind_that_is_not_there_is_named_with_what_is_meant() -> None:
         ("{id: a, name: a, like: hedge, ground: impassable}", "3:5", "is a low obstacle, which is crossed, and impass"),
         ("{id: a, name: a, like: hill, ground: impassable}", "3:5", "has a top that models walk onto, and is impass"),
         ("{id: a, name: a, like: hill, colour: [1, 2]}", "3:42", "E012 colour: needs at least 3 entries, not 2"),
-        ("{id: a, name: a, like: hill, colour: [1, 2, 300]}", "3:49", "must be less than or equal to 255, not 300"),
+        ("{id: a, name: a, like: hill, colour: [1, 2, 300]}", "3:49", "must be at most 255, not 300"),
         ("{id: b:a, name: a, like: hill}", "3:10", "E013 'b:a' can't be an id of the pack 'reeds': write 'a'"),
     ],
 )  # fmt: skip

@@ -72,12 +72,12 @@ def test_one_special_weave_is_rolled_unless_the_type_says_otherwise(tmp_path: Pa
     [
         ("weaves: four", f"41: E012 {WISH}, not 'four'"),
         ("weaves: true", f"41: E012 {WISH}, not true"),
-        ("weaves: -1", "41: E012 weaves: must be greater than or equal to 0, not -1"),
-        ("weaves: 4.0", "41: E012 weaves: must be a valid integer, not 4.0"),
+        ("weaves: -1", "41: E012 weaves: must be at least 0, not -1"),
+        ("weaves: 4.0", "41: E012 weaves: must be a whole number, not 4.0"),
         ("weaves: {roll: 0}", f"41: E012 {EITHER}"),
         ("weaves: {rol: 3, roll: 3}", "42: E010 unknown key 'rol', did you mean 'roll'?"),
         ("weaves: {}", f"41: E012 {EITHER}"),
-        ("weaves: [mist, 3]", "48: E012 entry 2 of weaves: must be a valid string, not 3"),
+        ("weaves: [mist, 3]", "48: E012 entry 2 of weaves: must be text, not 3"),
         ("weaves: [mist, mits]", "48: E020 no standard weave 'mits', did you mean 'mist'?"),
         ("weaves: [mist, travelling]", "48: E020 no standard weave 'travelling'"),
         ("weaves: [mist, ward, mist]", "54: E021 duplicate standard weave 'mist'"),
@@ -86,7 +86,7 @@ def test_one_special_weave_is_rolled_unless_the_type_says_otherwise(tmp_path: Pa
         (f"weaves: {{roll: {MANY + 1}}}",
          f"41: E063 {MANY + 1} different standard weaves can't be rolled: there are {MANY} (CHN-4)"),
         ("weaves: 4, forbid: [mist]", "53: E020 no special weave 'mist'"),
-        ("weaves: 4, specials: 0", "54: E012 specials: must be greater than or equal to 1, not 0"),
+        ("weaves: 4, specials: 0", "54: E012 specials: must be at least 1, not 0"),
         (f"weaves: 4, specials: {TALENTS + 1}",
          f"54: E063 {TALENTS + 1} different special weaves can't be chosen: {TALENTS} are allowed (CHN-6)"),
         (f"weaves: 4, specials: {TALENTS}, forbid: [healing]",
@@ -132,11 +132,11 @@ def test_the_faces_kept_are_no_fact_of_the_battle(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("special", "message"),
     [
-        ("special: 3", "100: E012 special: must be a valid list, not 3"),
-        ("special: [healing, 3]", "110: E012 entry 2 of special: must be a valid string, not 3"),
+        ("special: 3", "100: E012 special: must be a list, not 3"),
+        ("special: [healing, 3]", "110: E012 entry 2 of special: must be text, not 3"),
         ("special: [healing, haling]", "110: E020 no special weave 'haling', did you mean 'healing'?"),
-        ("special: {roll: healing}", "100: E012 special: must be a valid list, not a block of keys"),
-        ("special_rolled: [2, 11]", "111: E012 entry 2 of special_rolled: must be less than or equal to 10, not 11"),
+        ("special: {roll: healing}", "100: E012 special: must be a list, not a block of keys"),
+        ("special_rolled: [2, 11]", "111: E012 entry 2 of special_rolled: must be at most 10, not 11"),
     ],
 )
 def test_a_special_weave_is_an_id_and_a_face_is_one_of_ten(tmp_path: Path, special: str, message: str) -> None:

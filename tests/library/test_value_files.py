@@ -38,8 +38,8 @@ def test_it_reads_as_it_was_written(tmp_path: Path) -> None:
     [
         ("sections: {skirmish: {marks: 1}}\n", "2:11: E011 the section 'any' is missing: it is for all other systems"),
         ("sections: {any: {mark: 1}}\n", "2:18: E020 unknown feature 'mark', did you mean 'marks'?"),
-        ("sections: {any: {marks: much}}\n", "2:25: E012 marks: must be a valid number, not 'much'"),
-        ("sections: {any: {marks: 1e9}}\n", "2:25: E012 marks: must be less than or equal to 100, not 1000000000.0"),
+        ("sections: {any: {marks: much}}\n", "2:25: E012 marks: must be a number, not 'much'"),
+        ("sections: {any: {marks: 1e9}}\n", "2:25: E012 marks: must be at most 100, not 1000000000.0"),
         ("weights: {}\nsections: {any: {}}\n", "2:1: E010 unknown key 'weights'"),
         ("origin: {}\n", "1:1: E011 the key 'sections' is missing"),
     ],

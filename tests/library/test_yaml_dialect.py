@@ -43,7 +43,7 @@ def test_plain_words_and_numbers_are_read_as_yaml_1_2_reads_them(text: str, mean
 
 def test_a_key_that_stands_twice_is_refused_with_both_places() -> None:
     said = complaint("name: one\nitems: []\nname: two\n")
-    assert said == "x.yaml:3:1: E005 duplicate key 'name', first in line 1"
+    assert said == "x.yaml:3:1: E005 duplicate key 'name', first in line 1: keep one of them"
 
 
 def test_keys_are_always_words() -> None:
@@ -73,21 +73,18 @@ def test_an_alias_stands_for_what_was_anchored() -> None:
 
 
 def test_an_alias_of_nothing_and_of_itself_are_refused() -> None:
-    assert complaint("a: *ghost\n") == "x.yaml:1:4: E004 *ghost names nothing that was written before it"
-    assert complaint("a: &a [1, *a]\n") == "x.yaml:1:11: E004 *a names nothing that was written before it"
+    assert (
+        complaint("a: *ghost\n")
+        == "x.yaml:1:4: E004 *ghost names nothing above it; a text that starts with * needs quotes"
+    )
+    assert (
+        complaint("a: &a [1, *a]\n")
+        == "x.yaml:1:11: E004 *a names nothing above it; a text that starts with * needs quotes"
+    )
 
 
 def test_two_documents_in_a_file_are_refused() -> None:
     assert complaint("a: 1\n---\nb: 2\n") == "x.yaml:2:1: E004 more than one document in the file"
-
-
-def test_a_syntax_error_has_its_place() -> None:
-    assert complaint("a: 1\nb: [1, 2\nc: 3\n").startswith("x.yaml:3:")
-    assert complaint("a:\n\t- b\n").startswith("x.yaml:2:1: E004 not YAML: ")
-
-
-def test_control_characters_are_refused() -> None:
-    assert complaint("a: \x01\n").startswith("x.yaml:1:1: E004 not YAML: ")
 
 
 def test_every_value_and_key_has_its_place() -> None:

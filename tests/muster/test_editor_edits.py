@@ -121,6 +121,16 @@ def test_a_group_grows_as_far_as_its_kind_and_the_marks_allow() -> None:
     assert refused.rule == "SKR-80"
 
 
+def test_a_group_bought_at_other_prices_does_not_grow() -> None:
+    """SKR-81."""
+    bench = band(BAND.replace("spear, paid: 10", "spear, paid: 1"))
+    refused = bench.growth("g-01")
+    assert refused is not None
+    assert refused.reason.startswith("bought at other prices than today's")
+    bench.resize("g-01", 2)
+    assert line(bench, "g-01").marks == 2 * 31
+
+
 def test_one_of_a_group_goes_by_name_and_a_group_with_nobody_in_it_is_gone() -> None:
     bench = band()
     bench.dismiss("g-01-1")

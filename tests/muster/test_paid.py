@@ -105,6 +105,19 @@ def test_old_prices_are_taken_or_kept(shelf: Shelf) -> None:
         == ["W030", "W052"]  # fmt: skip
 
 
+def test_no_catalogue_ever_had_prices_that_are_kept_against_itself(shelf: Shelf) -> None:
+    data = noted(shelf)
+    data["faction"]["kept"] = data["faction"]["prices"]
+    data["members"][1]["items"][2]["paid"] = 1
+    assert codes(read(shelf, data)) == ["E052"]
+
+
+def test_a_list_without_a_digest_has_no_prices_to_keep(shelf: Shelf) -> None:
+    data = parse(TOWER, "few.yaml").data
+    data["members"][1]["items"][2]["paid"] = 1
+    assert codes(read(shelf, settle_prices(read(shelf, data), "keep"))) == ["E052"]
+
+
 def test_an_organiser_holds_any_list_to_todays_prices(shelf: Shelf) -> None:
     """Whatever its digest says: it may be a lie."""
     data = noted(shelf)

@@ -16,7 +16,7 @@ from skirmish.library.references import faction_problems
 from skirmish.library.yamlfile import parse
 from skirmish.muster import problems
 from skirmish.muster.draft import FILLS
-from skirmish.muster.generator import generate
+from skirmish.muster.generator import NoList, generate
 from skirmish.muster.paid import digest_prices
 from skirmish.muster.ranks import Pick, Ranks
 
@@ -101,6 +101,30 @@ def test_a_type_that_must_be_there_brings_those_who_allow_it() -> None:
 def test_a_ratio_is_of_somebody() -> None:
     with pytest.raises(ValidationError, match="`every: 2` must go with `for_each`: 2 of whom"):
         ratio(for_each="")
+
+
+def test_somebody_is_counted() -> None:
+    with pytest.raises(ValidationError, match="count"):
+        ratio().model_validate({**ratio().model_dump(), "count": []})
+
+
+@pytest.mark.parametrize("level", ["error", "warn"])
+def test_no_ratio_may_bar_the_leader_who_is_recruited_first(level: str) -> None:
+    """SKR-80: neither `new` nor the window could ever begin a list."""
+    document = parse("checks:\n  - count: [leader]\n", "own.yaml")
+    found = [str(one) for one in faction_problems(document, with_check(ratio("leader", level=level)), SHELF.stock)]
+    barred = "own.yaml:2:12: E042 the leader is recruited first, and this would never allow Captain"
+    assert [one.partition(":  ")[0].startswith(barred) for one in found] == ([True] if level == "error" else [])
+
+
+def test_a_list_that_can_not_be_found_is_not_promised_at_the_same_limit() -> None:
+    """A ratio that bars everybody but the leader: more or fewer marks change nothing."""
+    barred = ["hero", "novice", "henchman"]
+    checks = [ratio(role, "captain", every=20, id=role) for role in barred]
+    faction = FACTIONS["mercenaries"].model_copy(update={"checks": checks})
+    with pytest.raises(NoList) as told:
+        generate(faction, SHELF.stock, 100, "balanced", 1)
+    assert told.value.limit != 100
 
 
 def test_an_unknown_word_has_the_likely_one_beside_it() -> None:

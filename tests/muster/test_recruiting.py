@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
 from muster_rosters import ACCEPTED, AES_SEDAI, SHADOW, TOWER, changed, line_of, said, with_members
+
+CHILDREN = """\
+format: warband/2
+id: few
+name: The few
+faction: {id: children-of-the-light, version: 1.0.0}
+limit: {marks: 500}
+members:
+  - {id: m-01, type: lord-captain, name: Chief}
+  - {id: m-02, type: questioner, name: Q, traits: [TRAITS]}
+groups:
+  - {id: g-01, type: whitecloak, count: 2}
+"""
 
 
 def test_a_legal_roster_has_no_problems() -> None:
@@ -99,6 +113,14 @@ def test_nobody_gives_himself_a_special_rule() -> None:
     assert said(changed(("traits: [", "traits: [frenzy, "))) == [
         "few.yaml:19:14: E059 Warder has no special rule 'frenzy' (SKR-82)"
     ]
+
+
+@pytest.mark.parametrize("written", ["{ref: hatred, of: human}", "hatred"])
+def test_nobody_changes_whom_a_rule_of_its_type_is_about(written: str) -> None:
+    assert said(CHILDREN.replace("TRAITS", written)) == [
+        "few.yaml:8:52: E059 'hatred' of Questioner is about channeler: leave it out here (SKR-82)"
+    ]
+    assert said(CHILDREN.replace("TRAITS", "{ref: hatred, of: channeler}")) == []
 
 
 def test_there_is_one_dreadlord_be_it_man_or_woman() -> None:

@@ -8,15 +8,18 @@ from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
 from skirmish.core.decision import Action
+from skirmish.core.events import Scored
 from skirmish.core.record import evolve
-from skirmish.core.scenario import Award, Scoring
+from skirmish.core.scenario import Award, Role, Scoring, Zone
 from skirmish.core.units import distance
+from skirmish.library.valuefile import shipped_value
 from skirmish.players.aims import Aims
 from skirmish.players.explanation import PLANS
 from skirmish.players.goals import goal_of, inches_short
 from skirmish.players.player import View, view_of
-from skirmish.players.position import features_of
+from skirmish.players.position import chance_to_win, features_of
 from skirmish.players.tactician import Tactician
+from skirmish.players.trials import judge_side
 
 SWORD = {"items": ("sword",)}
 MIDDLE = (24.0, 24.0)
@@ -382,3 +385,76 @@ def test_a_position_is_no_better_by_what_is_held_after_it_counted():
         return features_of(view_of(battle.game, A)).get("markers-held", 0.0)
 
     assert held(3) > held(4) == 0
+
+
+# --- against what wins -----------------------------------------------------------------------------------------------
+
+
+def raid(raider: int, win_at: int, number: int = 8, of: str = "raider", *awards: Award) -> Battle:
+    """The raider, side A, has so many points and needs `win_at`; the guard wins at the limit, after round 8."""
+    zones = Role("raider", Zone("edge", 6.0)), Role("guard", Zone("centre", 12.0))
+    told = won_by(*awards or (Award("marker-held", role=of),), win_at=win_at, tie="guard", at_limit="guard")
+    told = told.scenario(roles=zones, markers=1, rounds=8).after(*roles("raider", "guard"))
+    told = told.after(Scored(A, raider, "")) if raider else told
+    told = told.model("Ila", at=(24, 40)).model("Bo", at=(4, 4)).model("Ren", side=B, at=MIDDLE)
+    return told.model("Una", side=B, at=(44, 44)).begin("moves", turns=2 * (9 - number), round=number)
+
+
+def chances(battle: Battle) -> tuple[float, float]:
+    first, second = (chance_to_win(shipped_value(), View(battle.state, battle.game.rules, side)) for side in (A, B))
+    assert first + second == pytest.approx(1.0)
+    return first, second
+
+
+@pytest.mark.parametrize(("points", "win_at"), [(0, 5), (3, 9), (4, 50)])
+def test_who_cannot_have_as_many_points_as_win_any_more_has_lost_where_the_other_wins_at_the_limit(
+    points: int, win_at: int
+):
+    battle = raid(points, win_at)
+    assert chances(battle)[1] > 0.85
+    assert judge_side(shipped_value(), View(battle.state, battle.game.rules, B)) > 0
+
+
+def test_who_must_reach_points_is_judged_by_what_is_missing_and_may_still_come():
+    assert chances(raid(7, 9, 2))[0] > 0.5 > chances(raid(0, 9, 2))[0]
+    assert chances(raid(0, 9, 2))[0] > chances(raid(0, 9))[0]
+    assert chances(raid(0, 4, 2, "", Award("exit", 2)))[0] > 0.4, "four may leave, and two are enough"
+
+
+def test_the_point_that_wins_is_worth_most():
+    """Ren, who holds the marker, is dear by what its fall may change: with one point missing all, with five nothing."""
+    found = [aims(raid(points, 5)).dear[2] for points in (0, 3, 4)]
+    assert found[2] > 2 * found[0]
+    assert found == sorted(found)
+
+
+def test_who_wins_at_the_limit_goes_for_no_points_but_denies_them():
+    def plans(*awards: Award) -> list[str]:
+        battle = raid(2, 9, 2, "", *awards)
+        player = Tactician()
+        player.weigh(View(battle.state, battle.game.rules, B), battle.decision)
+        return [player.places.aims.plan(i) for i in (2, 3)]
+
+    assert plans(Award("exit", 4, role="guard")) == ["", ""]
+    assert plans(Award("zone-held", 3, role="guard", zone="own-edge")) == ["", ""]
+    assert "hold" in plans(Award("zone-held", 3, role="raider", zone="centre"))
+
+
+def told_ahead(rules: dict[str, object], mine: int = 0, theirs: int = 0) -> float:
+    """By how much a position is better for side A, the raider, in points, with nobody at the marker."""
+    zones = Role("raider", Zone("edge", 6.0)), Role("guard", Zone("centre", 12.0))
+    told = won_by(Award("marker-held"), **rules).scenario(roles=zones, markers=1).after(*roles("raider", "guard"))
+    for side, points in ((A, mine), (B, theirs)):
+        told = told.after(Scored(side, points, "")) if points else told
+    battle = told.model("Ila", at=(24, 40)).model("Ren", side=B, at=(24, 8)).begin("moves", turns=12, round=2)
+    return features_of(view_of(battle.game, A)).get("markers-points", 0.0)
+
+
+def test_who_wins_a_tie_is_ahead_by_less_than_a_point():
+    assert told_ahead({}) == 0
+    assert 0 < told_ahead({"tie": "raider"}) == -told_ahead({"tie": "guard"}) < told_ahead({}, 1)
+
+
+def test_a_lead_is_worth_more_the_nearer_it_is_to_winning():
+    """Nobody earns what is left once the battle is over."""
+    assert told_ahead({"win_at": 12}, 11, 9) > told_ahead({"win_at": 99}, 11, 9) == told_ahead({}, 11, 9)

@@ -12,7 +12,7 @@ import numpy as np
 from skirmish.app.playtests import Wanted, planned
 from skirmish.board import kernel_cache
 from skirmish.players import battle
-from skirmish.playtest.adjusted_scores import AdjustedScores, Piece
+from skirmish.playtest.adjusted_scores import FOLDS, AdjustedScores, Piece
 from skirmish.playtest.adjustment import LEAST, Adjustment, weigh
 from skirmish.playtest.estimates import wilson_interval
 from skirmish.playtest.match import make_players, play_bout, score, won
@@ -52,9 +52,13 @@ def play_all(lists: list[str], battles: int) -> list[Seen]:
 
 
 def adjust(seen: list[Seen], pairs: np.ndarray, way: str) -> AdjustedScores:
-    """These pairs of battles: `tests` summed over, `rolls` held against expectation, or `both`."""
+    """These pairs of battles: `tests` summed over, `rolls` held against expectation, or `both`.
+
+    A pair that is drawn twice is two pieces in one fold: what its luck was worth must not come from its copy.
+    """
     scores = AdjustedScores()
-    for number, pair in enumerate(pairs.tolist()):
+    for place, pair in enumerate(pairs.tolist()):
+        number = FOLDS * place + pair % FOLDS
         for one in seen[2 * pair : 2 * pair + 2]:
             known = one.rolled if way == "rolls" else one.whole
             scores.add(Piece(number, 1, one.won, known.score, {} if way == "tests" else known.luck))

@@ -6,6 +6,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from luck_gains import Seen
+from luck_gains import adjust as adjust_pairs
 from lucky import adjust_all, answer_to, draw_battles, edge_for, make_results, true_share
 from made_results import compared, matrix, result, results, seen
 
@@ -88,6 +90,15 @@ def test_two_versions_are_compared_with_luck_taken_out():
     assert found.best == found.adjusted
     assert found.adjusted.low < true_share(0.6) - true_share(0.0) < found.adjusted.high
     assert found.adjusted.high - found.adjusted.low < 0.7 * (found.gain.high - found.gain.low)
+
+
+def test_copies_of_a_pair_that_is_drawn_twice_are_pieces_of_one_fold():
+    """Else what its luck was worth would come from its copy, and intervals look better than they are."""
+    known = Adjustment(0.5, {"to hit": 0.1})
+    drawn = np.array([3, 3, 14, 5, 3])
+    numbers = adjust_pairs([Seen(0.5, known, known, 1.0, 1.0)] * 32, drawn, "both").numbers
+    assert len(set(numbers)) == len(drawn)
+    assert [number % FOLDS for number in numbers] == [pair % FOLDS for pair in drawn]
 
 
 def test_a_running_score_hangs_on_what_came_before_alone():

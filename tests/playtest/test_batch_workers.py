@@ -260,6 +260,19 @@ def test_the_version_of_the_source_knows_all_that_decides_a_battle():
     assert all((ROOT / "skirmish" / place).exists() for place in executors.DECIDES)
 
 
+@pytest.mark.parametrize("place", ["players/value.yaml", "library/valuefile.py", "players/planner.py"])
+def test_planners_with_other_weights_are_another_version(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """After a refit the old battles are those of another player: no batch goes on, and no value is fitted to both."""
+    for one in (*executors.DECIDES, place):
+        file = tmp_path / one if Path(one).suffix else tmp_path / one / "any.py"
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("marks: 2.458", "utf-8")
+    monkeypatch.setattr(executors.skirmish, "__file__", str(tmp_path / "__init__.py"))
+    before = source_digest.__wrapped__()
+    (tmp_path / place).write_text("marks: -2.458", "utf-8")
+    assert source_digest.__wrapped__() != before
+
+
 class Asked(KeyboardInterrupt):
     """SIGTERM, as the command line hears it."""
 

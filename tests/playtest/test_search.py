@@ -105,15 +105,30 @@ def test_wins_of_a_side_are_told_from_that_side():
 def test_luck_that_was_seen_before_makes_scores_steadier():
     """The later half of many small trials scatters less than plain shares do."""
     (battles,) = lot_of([0.6], 400)
-    scorer = Scorer(WINS, "most")
+    scorer, scores = Scorer(WINS, "most"), []
     trials = [battles[n : n + 8] for n in range(0, len(battles), 8)]
-    scores = [scorer.score(one) for one in trials][50:]
+    for one in trials:
+        scores.append(scorer.score(one))
+        scorer.learn(one)
+    scores = scores[50:]
     plain = [Scorer(WINS, "most").score([evolve(b, adjusted=None) for b in one]) for one in trials][50:]
 
     def spread(values: Sequence[float]) -> float:
         return sum((one - sum(values) / len(values)) ** 2 for one in values)
 
     assert spread(scores) < 0.6 * spread(plain)
+
+
+def test_points_of_a_trial_are_scored_by_earlier_trials_alone():
+    """Two points with the very same battles score the same, and so do the same battles of the next trial in both."""
+    (battles,) = lot_of([0.6], 40)
+
+    def play(stage: Stage, block: int, points: tuple[Point, ...]) -> Trial:
+        return Trial(stage, block, points, (battles,) * len(points))
+
+    found = list(search(Spsa([SLIDER]), Scorer(WINS, "most"), play, 4 * len(battles)))
+    assert [one.scores[0] for one in found] == [one.scores[1] for one in found]
+    assert found[0].scores[0] != found[1].scores[0], "the second trial knows what luck was worth in the first"
 
 
 # --- the check ------------------------------------------------------------------------------------------------------

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from skirmish.app.odds.cut_odds import CutOdds, CutRow
 from skirmish.app.odds.weave_odds import CutterRow, Node, WeaveOdds
-from skirmish.app.words import counted
 from skirmish.cli.odds.plot import Chart, write_plot
 from skirmish.cli.odds.show import bar, decimal, exactly, show_link, show_table, show_tables
 from skirmish.cli.printer import Printer, can_print, columns, emit
 from skirmish.core.units import as_inches
+from skirmish.core.words import counted
 
 TRY = "; try --policy never or always"
 DRAWN, PLAIN = ("├─ ", "│  ", "└─ ", "   "), ("|- ", "|  ", "`- ", "   ")

@@ -10,6 +10,7 @@ import typer
 from skirmish.cli import completion
 from skirmish.cli.options import LIST_HELP, Json, List, Options, options_of
 from skirmish.cli.printer import NO_BREAK, Printer, columns, emit, page_width, warn
+from skirmish.core.words import counted
 
 if TYPE_CHECKING:
     from skirmish.app.rosters import Checked
@@ -67,10 +68,13 @@ def _show_check(printer: Printer, found: Checked) -> None:
     if found.total is None:
         printer.text(f"{found.list} can't be used as it is", "bold red")
         return
-    verdict = f"NOT LEGAL: {found.errors} error{'s' if found.errors > 1 else ''}" if found.errors else "legal"
+    verdict = f"NOT LEGAL: {counted(found.errors, 'error')}" if found.errors else "legal"
     verdict += "" if found.fresh else ", not a fresh list"
     total = found.total
-    printer.text(f"{found.list}: {verdict}; {total.warriors} warriors for {total.marks} of {total.limit} marks", "bold")
+    printer.text(
+        f"{found.list}: {verdict}; {counted(total.warriors, 'warrior')} for {total.marks} of {total.limit} marks",
+        "bold",
+    )
 
 
 def price(wanted: MaybeList = None, stores: From = None, held_out: HeldOut = False, as_json: Json = False) -> None:
@@ -124,7 +128,8 @@ def total_line(facts: Summary) -> str:
     """The total, in one line."""
     more = f", {facts.points} channeling points" if facts.points else ""
     upkeep = f", upkeep {facts.upkeep}" if facts.upkeep else ""
-    return f"{facts.marks} of {facts.limit} marks, {facts.warriors} warriors, rating {facts.rating}{more}{upkeep}"
+    warriors = counted(facts.warriors, "warrior")
+    return f"{facts.marks} of {facts.limit} marks, {warriors}, rating {facts.rating}{more}{upkeep}"
 
 
 def compare(wanted: List, other: Other, as_json: Json = False) -> None:

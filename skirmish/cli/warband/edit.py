@@ -173,7 +173,7 @@ def equip(file: File, who: Who, items: Bought = None, drop: Dropped = None, as_j
 def stash(file: File, who: Who, items: Stored = None, take: Taken = None, as_json: Json = False) -> None:
     """Put items in the stash and take others out of it: one for a warrior, one for each of a group. `undo` reverts it.
 
-    An item keeps the price paid for it.
+    An item keeps the price paid for it. For a group, items bought at different prices cost today's price.
 
     \b
     skirmish warband stash my.yaml m-02 sword

@@ -48,6 +48,7 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
     skirmish warband export tower-circle
     skirmish warband export my-warband.yaml --as code
     """
+    from skirmish.app.builders import builders
     from skirmish.library import Shelf
     from skirmish.muster.exchange import WITH_TICKET, export_roster
     from skirmish.muster.share import BadCode
@@ -57,7 +58,7 @@ def export(wanted: List, form: As = Form.TEXT, output: Output = None, force: For
     if output is not None and output.suffix.lower() in LISTS and form is not Form.YAML:
         raise UserError(f"{output}: a name for a list: add --as yaml, or name another file")
     try:
-        text = export_roster(file, form.value)
+        text = export_roster(file, form.value, builders())
     except BadCode as error:
         raise UserError(f"{wanted}: {error}") from None
     give("\n".join(map(printable, text.split("\n"))) if form is Form.TEXT else text, output, OVERWRITTEN)

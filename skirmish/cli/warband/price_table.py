@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import exp
 
 from skirmish.app.prices import UNPAID, PriceReport, PriceRow
-from skirmish.app.words import counted
 from skirmish.cli.printer import Printer
+from skirmish.core.words import counted
 from skirmish.playtest.tables import align_table
 from skirmish.playtest.validation import Foretold
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from skirmish.app.words import counted
 from skirmish.cli import completion
 from skirmish.cli.options import Json, List, ListRules, Options, options_of
 from skirmish.cli.printer import Printer, emit, page_width
+from skirmish.core.words import counted
 
 if TYPE_CHECKING:
     from skirmish.app.odds.matchups import Measured
@@ -152,7 +152,7 @@ def _show_entry(printer: Printer, entry: Facts, columns: int) -> None:
     grouped = count > 1 or entry["names"]
     who = f"{count} x {entry['name']}" if grouped else entry["name"]
     what = "" if entry["name"] == entry["type_name"] else f", {entry['type_name']}"
-    price = f"{each} marks" if count == 1 else f"{count} x {each} = {entry['marks']} marks"
+    price = counted(each) if count == 1 else f"{count} x {each} = {entry['marks']} marks"
     first = f"  {entry['id'].ljust(IDS)}  "
     gap = columns - len(first) - len(who) - len(what) - len(price)
     printer.line((first, "dim"), (who, "bold"), (what, ""), (" " * max(2, gap), ""), (price, ""))
@@ -170,7 +170,7 @@ def _lines(entry: Facts) -> list[tuple[str, str]]:
     found = [("", ", ".join(entry["names"])), ("", profile + experience), ("carries", _gear(entry["gear"]))]
     found += [("rules", "; ".join(entry["rules"])), ("skills", ", ".join(entry["skills"]))]
     found += _magic(entry["channeling"]) if entry["channeling"] else []
-    found.append(("", f"upkeep {entry['upkeep']} marks after each battle" if entry["upkeep"] else ""))
+    found.append(("", f"upkeep {counted(entry['upkeep'])} after each battle" if entry["upkeep"] else ""))
     found.append(("notes", entry["notes"]))
     return [(label, text) for label, text in found if text]
 
@@ -191,7 +191,7 @@ def _played_lines(entry: Facts) -> Iterator[tuple[str, str]]:
         yield from [("", remark) for remark in magic["remarks"]]
         yield "knows", "; ".join(" ".join(filter(None, (one["name"], _aside(one)))) for one in magic["spells"])
     yield "nothing here", ", ".join(card["idle"])
-    yield "", f"upkeep {entry['upkeep']} marks after each battle" if entry["upkeep"] else ""
+    yield "", f"upkeep {counted(entry['upkeep'])} after each battle" if entry["upkeep"] else ""
     yield "notes", entry["notes"]
 
 
@@ -230,7 +230,7 @@ def _magic(channeling: Facts) -> list[tuple[str, str]]:
 
 
 def _show_stash(printer: Printer, stash: Facts, columns: int) -> None:
-    parts = [f"{stash['marks']} marks"] if stash["marks"] else []
+    parts = [counted(stash["marks"])] if stash["marks"] else []
     parts += [counted(stash["shards"], "shard")] if stash["shards"] else []
     parts += stash["items"]
     if parts:

@@ -10,11 +10,11 @@ from skirmish.app import catalogue
 from skirmish.app.edits import gifts
 from skirmish.app.errors import UserError
 from skirmish.app.rosters import known, proper
-from skirmish.app.words import counted
 from skirmish.cli.printer import columns
 from skirmish.cli.warband.check import row, total_line
 from skirmish.cli.warband.terminal import ask, one_of, say, whole, yes
 from skirmish.core.record import evolve
+from skirmish.core.words import counted
 from skirmish.library import Shelf
 from skirmish.library.factionfile import ChannelingType, FactionForm, Kind
 from skirmish.library.stock import items_for, price, weaves_for

@@ -138,7 +138,7 @@ class Battle:
             grid=settings.grid and selection.premeasure, rulers=selection.premeasure,
             names="all" if self.all_names or self.always_names else settings.names,
             text=self.app.scale.ui * self.app.scale.text, covered=self.covered, question=self.question,
-            moving=self.viewport.moving or not self.view.complete,
+            moving=self.viewport.moving or not self.view.complete, zooming=self.viewport.zooming,
         )  # fmt: skip
         return self._drawn
 

@@ -160,7 +160,7 @@ class Viewport:
         """How many times as wide as deep the table is."""
         self.frame: Frame = frame(app.size, app.scale, self.aspect)
         self.camera: Camera = start((field.width_in, field.depth_in), box(self.frame.board), inset(app.scale))
-        self._until = 0.0
+        self._until = self._zooms_until = 0.0
         self._before: Camera | None = None
         """Where the view was before the whole board was shown."""
 
@@ -168,6 +168,11 @@ class Viewport:
     def moving(self) -> bool:
         """Whether the camera counts as in motion."""
         return self._app.now < self._until
+
+    @property
+    def zooming(self) -> bool:
+        """Whether its scale counts as in motion."""
+        return self._app.now < self._zooms_until
 
     def resize(self) -> None:
         """Follows the window."""
@@ -221,8 +226,10 @@ class Viewport:
     def show(self, camera: Camera) -> None:
         """Another view."""
         if camera != self.camera:
-            self.camera = camera
             self._until = self._app.now + SETTLES
+            if camera.per_inch != self.camera.per_inch:
+                self._zooms_until = self._until
+            self.camera = camera
             self._changed()
 
 

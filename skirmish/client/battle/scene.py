@@ -141,7 +141,8 @@ class BattleScene(Scene):
     @property
     def dirty(self) -> bool:
         """See `Scene`."""
-        return self._touched or super().dirty or self.battle.anim.lively or not self.battle.view.complete
+        lacks = not (self.battle.view.complete or self.battle.view.scaled)
+        return self._touched or super().dirty or self.battle.anim.lively or lacks
 
     def due(self) -> float | None:
         """See `Scene`: animation goes on, the worker is listened to, clocks run."""
@@ -198,6 +199,8 @@ class BattleScene(Scene):
             self._caption = self.app.sounds.caption
             self.touch()
         controller.step(battle, seconds)
+        if battle.view.scaled and not battle.viewport.zooming and battle.view.prepare(battle.board_scene()):
+            self.touch(panels=False)
         if battle.view.wants is not None and self.app.sharp:
             battle.forecast.paint(battle.view.wants, battle.selection.view)
 

@@ -367,6 +367,8 @@ COMMANDS: dict[str, Command[Muster, Workplace]] = by_id(
     Command("about-list", lambda place, about: place.window.ask(Signal("about"))),
     Command("name-list", lambda place, name: place.muster.rename_warband(name)),
     Command("limit", lambda place, marks: place.muster.set_limit(marks)),
+    Command("take-prices", lambda place, about: place.muster.settle_prices("take")),
+    Command("keep-prices", lambda place, about: place.muster.settle_prices("keep")),
     Command("undo", lambda place, about: place.muster.undo(), idle=_nothing_to_undo),
     Command("redo", lambda place, about: place.muster.redo(), idle=_nothing_to_redo),
     # its file

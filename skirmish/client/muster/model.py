@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from skirmish.client.jobs import Job
     from skirmish.muster.editor import Editor
     from skirmish.muster.editor_views import Hireling, Lesson, Line, Rolled, Typed, Ware
+    from skirmish.muster.paid import Choice
 
 T = TypeVar("T")
 Sort = Literal["type", "entry", ""]
@@ -445,6 +446,10 @@ class Muster:
     def set_limit(self, marks: int) -> None:
         """Another limit."""
         self._try(lambda: self.bench.set_limit(marks))
+
+    def settle_prices(self, choice: Choice) -> None:
+        """Today's prices, or those paid on purpose."""
+        self._try(lambda: self.bench.settle_prices(choice))
 
     def undo(self) -> None:
         """Takes the last edit back."""

@@ -248,9 +248,12 @@ def present_foot(muster: Muster) -> tuple[Action, ...]:
 
 
 def present_menu(muster: Muster) -> tuple[Action, ...]:
-    """What has no button of its own; undo and redo at the end, for where they have none either."""
+    """What has no button of its own, prices to settle first; undo and redo last, for where they have none either."""
     foot = {action.id: action for action in present_foot(muster)}
+    prices = {"take": ("take-prices", say("muster.take-prices"), "diamonds"),
+              "keep": ("keep-prices", say("muster.keep-prices"), "keep")}  # fmt: skip
     rows = (
+        *(prices[choice] for choice in muster.bench.price_choices),
         ("playtest", say("muster.playtest"), "measure"), ("compare", say("muster.compare"), "eye"),
         ("papers", say("muster.papers"), "keep"), ("about-list", say("muster.about-title"), "flag"),
         ("copy-list", say("muster.copy-list"), "chain"),

@@ -33,6 +33,7 @@ from skirmish.client.view.tokens import (
     elevations,
     ghostly,
     lying,
+    paint_tokens,
     pieces,
     place,
     places,
@@ -88,6 +89,8 @@ __all__ = ["BoardScene", "BoardView", "Doing", "Names"]
 
 _ON_PATH = 3
 """A name that covers so many pieces of the planned way is left out while it is planned."""
+_AHEAD = 3
+"""Sprites made at once while the last picture is shown scaled: nothing else is drawn then."""
 _COMING = 16
 """Steps of painting in a frame while layers come back after an act."""
 
@@ -118,6 +121,12 @@ class BoardView:
         self._camera = start((1.0, 1.0), (0, 0, 1, 1))
         self._rests = False
         """Whether the camera is that of the frame before."""
+        self._before: BoardScene | None = None
+        """What was drawn last, if nothing lacked."""
+        self._whole: Still | None = None
+        """The board with all that doesn't follow the pointer, as it was when a zoom began."""
+        self.scaled = False
+        """Whether the last frame showed that, until `prepare` has made all that a sharp one needs."""
         self._people: tuple[State, Cards, tuple[Figure, ...]] | None = None
         self._still: Still | None = None
         self._standing: tuple[State, object, Standing] | None = None
@@ -136,12 +145,12 @@ class BoardView:
 
     def install(self, rgb: bytes, per_inch: float, state: State, view: float = ALL) -> bool:
         """Takes a sharper picture of the ground, see `Levels.install`; whether it was taken."""
-        self._still = None
+        self._still = self._before = None
         return self.levels.install(rgb, per_inch, state, view)
 
     def repaint(self, state: State, board: pygame.Surface, box: pygame.Rect | None) -> None:
         """The map is another now, see `Levels.repaint`."""
-        self._still = None
+        self._still = self._before = self._whole = None
         self.levels.repaint(state, board, box)
 
     @property
@@ -157,11 +166,77 @@ class BoardView:
         """The scene in its camera's view; nothing outside of that is touched."""
         before, camera = onto.get_clip(), scene.camera
         view = pygame.Rect(camera.view).clip(before)
+        onto.set_clip(view)
         steady, self._rests = camera.per_inch == self._camera.per_inch, camera == self._camera
+        steady = steady and not scene.zooming
+        self.scaled = scene.moving and self._draw_scaled(onto, scene, view, wait=not steady)
+        if self.scaled:
+            self.complete = False
+        else:
+            self._paint(onto, scene, view, steady=steady)
+            self._before = scene if self.complete else None
         self._camera = camera
+        onto.set_clip(before)
+
+    def _draw_scaled(self, onto: pygame.Surface, scene: BoardScene, view: pygame.Rect, *, wait: bool) -> bool:
+        """The picture from before the zoom at this scale, until a sharp one can be drawn at once: whether it was drawn.
+
+        `wait`: the scale isn't worth making anything for it yet.
+        """
+        camera, looks, last = scene.camera, _looks(scene), self._before
+        if last is not None and last.camera.per_inch != camera.per_inch and not scene.shows and _looks(last) == looks:
+            self._paint(onto, evolve(last, live=(), ghosts=(), hovered=None, rulers=False), view, steady=True)
+            self._whole, self._before = Still.of(onto, looks, last.camera, view, self._whole), None
+        elif not self.scaled:
+            return False
+        kept = self._whole
+        if kept is None or scene.shows or not kept.is_of(looks, camera, view):
+            return False
+        if not wait and self.prepare(scene):
+            return False
+        people = self.people(scene)
+        around = self._around(scene, people, kept.box(camera, view))
+        for part in kept.beside(camera, view):
+            onto.set_clip(part)
+            ground_tiles.under(onto, camera, self.sprites)
+            self.levels.rough(onto, camera)
+            self._stamp(onto, camera, around)
+        onto.set_clip(view)
+        kept.draw(onto, camera)
+        easel = painter.Easel(onto, camera, places(scene, people), scene.unit)
+        painter.paint(easel, scene.live)
+        painter.pointed(easel, None, scene.hovered)
+        self._ghosts(onto, scene, people)
+        if scene.rulers:
+            scale_bar(onto, camera, self.sprites, scene.text)
+            rulers(onto, camera, self.sprites, scene.text)
+        return True
+
+    def _around(
+        self, scene: BoardScene, people: Sequence[Figure], box: pygame.Rect
+    ) -> list[tuple[pygame.Surface, tuple[int, int]]]:  # fmt: skip
+        """Tokens that aren't wholly in a box of the view, roughly."""
+        seen, origin = self._seen(scene, people), scene.camera.origin
+        outside = [one for one in people if one.id in seen and not box.contains(base(scene, one).move(origin))]
+        return standing(self.sprites, scene, outside, seen, 0).sprites
+
+    def prepare(self, scene: BoardScene) -> bool:
+        """Makes a part of what a sharp picture needs: ground, then tokens, then places for words. Whether it is all."""
+        self._lay(scene)
+        if not self.levels.prepare(scene.camera, pygame.Rect(scene.camera.view)):
+            return False
+        people = self.people(scene)
+        if not paint_tokens(self.sprites, scene, people, self._seen(scene, people), _AHEAD):
+            return False
+        words = self._words.get(bool(scene.layers))
+        self._lasting(scene, people, self._standers(scene, people, None))
+        return words is self._words.get(bool(scene.layers))
+
+    def _paint(self, onto: pygame.Surface, scene: BoardScene, view: pygame.Rect, *, steady: bool) -> None:
+        """All of it, within the view."""
+        camera = scene.camera
         if self.levels.look(scene.state, scene.view) or self.levels.update(scene.state):
             self._still = None
-        onto.set_clip(view)
         self._awaited = self._awaited or bool(scene.shows)
         sharp = self._ground(onto, scene, view, steady=steady)
         if self._awaited:
@@ -181,13 +256,13 @@ class BoardView:
         self._stamp(onto, camera, [(stamp.sprite, stamp.box.topleft) for stamp in bases])
         self._ghosts(onto, scene, people)
         worded = steady or not scene.moving
+        trays = self.dice(scene)
         if worded:
-            self._write(onto, scene, people, found)
-        perform(easel, scene.shows, people, self.dice(scene), self.sprites)
+            self._write(onto, scene, people, found, trays)
+        perform(easel, scene.shows, people, trays, self.sprites)
         if scene.rulers:
             rulers(onto, camera, self.sprites, scene.text)
         self.complete = sharp and worded and found.complete
-        onto.set_clip(before)
 
     def _floors(self, scene: BoardScene) -> list[Stamp]:
         """How high each floor lies, worked out once for a battlefield, a scale and a height from which one looks."""
@@ -241,7 +316,7 @@ class BoardView:
         if kept is not None and kept.fits(shown, camera, view):
             onto.blit(kept.picture, view)
             return True
-        self.levels.lay(shown, partial(_lay, scene), partial(_spoiled, scene, shown), bears=bool(scene.layers))
+        self._lay(scene)
         if self._awaited and scene.layers:
             # In the first of these frames the panels change: that is enough for it.
             ready = scene.moving and self.levels.prepare(camera, view, _COMING)
@@ -259,19 +334,28 @@ class BoardView:
             kept.draw(onto, camera)
             return False
         ground_tiles.under(onto, camera, self.sprites)
-        self.levels.draw(onto, camera, quick=scene.moving)
+        self.levels.draw(onto, camera, quick=scene.moving, pans=scene.moving and not self._rests)
         ready = self.levels.complete
         if ready and (self._rests or not scene.moving):
             self._still = Still.of(onto, shown, camera, view, kept)
         return ready
 
+    def _lay(self, scene: BoardScene) -> None:
+        """From now on this scene's layers are painted on the ground."""
+        shown = _shown(scene)
+        self.levels.lay(shown, partial(_lay, scene), partial(_spoiled, scene, shown), bears=bool(scene.layers))
+
+    def _seen(self, scene: BoardScene, people: Sequence[Figure]) -> frozenset[ModelId]:
+        """The models in the view or near it."""
+        per_inch, near = scene.camera.per_inch, _view(scene).inflate(2 * _BEYOND, 2 * _BEYOND)
+        at = ((figure.id, *place(scene, figure)) for figure in people if figure.where == "table")
+        return frozenset(model for model, x, y in at if near.collidepoint(x * per_inch, y * per_inch))
+
     def _standers(self, scene: BoardScene, people: Sequence[Figure], new: int | None) -> Standing:
         """The tokens' sprites and places; kept while no model changes and none comes near the view or leaves it."""
         fades = frozenset(show.model for show in scene.shows if isinstance(show, Fall | Plunge))
-        per_inch, near = scene.camera.per_inch, _view(scene).inflate(2 * _BEYOND, 2 * _BEYOND)
-        at = ((figure.id, *place(scene, figure)) for figure in people if figure.where == "table")
-        seen = frozenset(model for model, x, y in at if near.collidepoint(x * per_inch, y * per_inch))
-        key = (per_inch, scene.unit, scene.selected, scene.facing, scene.acted, scene.moved, fades,
+        seen = self._seen(scene, people)
+        key = (scene.camera.per_inch, scene.unit, scene.selected, scene.facing, scene.acted, scene.moved, fades,
                theme.current().name, seen, scene.lifted, scene.view)  # fmt: skip
         kept = self._standing
         if kept is None or kept[0] is not scene.state or kept[1] != key or not kept[2].complete:
@@ -279,7 +363,10 @@ class BoardView:
             kept = self._standing = scene.state, key, standing(self.sprites, scene, present, seen, new)
         return kept[2]
 
-    def _write(self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing) -> None:
+    def _write(
+        self, onto: pygame.Surface, scene: BoardScene, people: Sequence[Figure], found: Standing,
+        trays: Sequence[pygame.Rect],
+    ) -> None:  # fmt: skip
         """Names and tags; those that stay keep their places while only the pointer or the view moves.
 
         They give way to the ghost at the pointer, to its way, and to the odds of whom they are about. They stand
@@ -287,7 +374,6 @@ class BoardView:
         """
         ghosts = _ghost_boxes(scene, people, _all_ghosts(scene))
         pointed, (left, top) = _ghost_boxes(scene, people, _ghosts_of(scene.live)), scene.camera.origin
-        trays = self.dice(scene)
         dice = [box.move(-left, -top) for box in (*trays, *self._verdicts(scene, trays))]
         tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
         live_labels = (*self._pointed(scene, people), *tags)
@@ -402,6 +488,12 @@ def _shown(scene: BoardScene) -> Shown:
     halos = any(isinstance(mark, Halo) for layer in scene.layers for mark in layer.marks)
     standing = scene.state.places if halos else ()
     return (scene.layers, standing, scene.grid, scene.text, theme.current().name)
+
+
+def _looks(scene: BoardScene) -> object:
+    """All that the board hangs on besides the camera and what follows the pointer."""
+    return (scene.state, scene.layers, scene.selected, scene.acted, scene.moved, scene.lifted, scene.view, scene.facing,
+            scene.fallen, scene.grid, scene.names, scene.text, scene.question, theme.current().name)  # fmt: skip
 
 
 def _spoiled(scene: BoardScene, shown: Shown, before: Shown) -> Spoils | None:

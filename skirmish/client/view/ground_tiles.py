@@ -275,8 +275,9 @@ class Levels:
         self._dressed, self._small = dressed, None
         return True
 
-    def draw(self, onto: pygame.Surface, camera: Camera, *, quick: bool = False) -> None:
+    def draw(self, onto: pygame.Surface, camera: Camera, *, quick: bool = False, pans: bool = False) -> None:
         """The ground in the camera's view, within the surface's clip. `quick`: at most a few tiles, the rest roughly.
+        `pans`: if there is nothing else to do, it makes tiles that the view comes to next.
 
         While the scale changes from frame to frame no tile is made at all; then `complete` is False.
         """
@@ -298,7 +299,7 @@ class Levels:
             if (found := self._laid.get(tile)) is not None:
                 onto.blit(found, (left + tile[1] * TILE, top + tile[2] * TILE))
         onto.set_clip(clip)
-        if quick and self.complete:
+        if pans and self.complete:
             self.prepare(camera, seen.inflate(2 * BEYOND, 2 * BEYOND))
 
     def prepare(self, camera: Camera, view: pygame.Rect, most: int = AT_ONCE) -> bool:

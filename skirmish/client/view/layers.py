@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 import pygame
 
-from skirmish.client.view.camera import Camera
+from skirmish.client.view.camera import LEAST, MOST, Camera
 from skirmish.client.view.lines import inches
 from skirmish.client.view.marks import Area, Cross, Ghost, Halo, Heat, Layer, Link, Mark, Ring, Stroke, Tag
 from skirmish.core.state import Place
@@ -45,15 +45,23 @@ class Still(NamedTuple):
         return camera == self.camera and self.picture.get_size() == view.size
 
     def serves(self, shown: object, camera: Camera, view: pygame.Rect) -> bool:
-        """Whether it can be shown at this camera's other scale."""
+        """Whether it can be shown at this camera's other scale, and is worth looking at there."""
         ratio = camera.per_inch / self.camera.per_inch
+        return ratio != 1 and 1 / _MOST < ratio < _MOST and self.is_of(shown, camera, view)
+
+    def is_of(self, shown: object, camera: Camera, view: pygame.Rect) -> bool:
+        """Whether it shows that, in a view as large."""
         same = self.picture.get_size() == view.size and camera.view == self.camera.view
-        return same and ratio != 1 and 1 / _MOST < ratio < _MOST and shown == self.shown
+        return same and shown == self.shown
+
+    def box(self, camera: Camera, view: pygame.Rect) -> pygame.Rect:
+        """The part of the view that it covers when it is scaled to the camera."""
+        return self._box(camera).clip(_table(camera)).inflate(-2 * _LAP, -2 * _LAP).clip(view)
 
     def beside(self, camera: Camera, view: pygame.Rect) -> Iterator[pygame.Rect]:
         """The parts of the view that it doesn't cover when it is scaled to the camera."""
         x, y, right, bottom = view.x, view.y, view.right, view.bottom
-        box = self._box(camera).clip(_table(camera)).inflate(-2 * _LAP, -2 * _LAP).clip(view)
+        box = self.box(camera, view)
         if not box.width or not box.height:
             box = pygame.Rect(x, y, 0, 0)
         for west, north, east, south in (
@@ -92,7 +100,8 @@ class Still(NamedTuple):
 @lru_cache(1)
 def _scratch(width: int, height: int) -> pygame.Surface:
     """Where a picture for a view of this size is scaled: new memory costs more than the scaling."""
-    return pygame.Surface((width + 4 * math.ceil(_MOST), height + 4 * math.ceil(_MOST)), 0, 32)
+    most = 4 * math.ceil(MOST / LEAST)
+    return pygame.Surface((width + most, height + most), 0, 32)
 
 
 def _table(camera: Camera) -> pygame.Rect:

@@ -68,6 +68,8 @@ class BoardScene(Record):
     """The same of questions: only labels keep off them."""
     moving: bool = False
     """Whether the camera is in motion: terrain is scaled quickly, and sharp only when it rests."""
+    zooming: bool = False
+    """Whether its scale is: until it rests the last picture is shown scaled, and nothing is made for a sharp one."""
 
     @property
     def unit(self) -> float:

@@ -166,6 +166,20 @@ def standing(
     return Standing(sprites_, bases, [stamp.box for stamp in hung], complete)
 
 
+def paint_tokens(
+    sprites: Sprites, scene: BoardScene, people: Sequence[Figure], seen: Collection[ModelId], new: int
+) -> bool:  # fmt: skip
+    """Paints sprites that `standing` lacks for those that are seen, stopping after so many; whether none lacks."""
+    most = sprites.painted + new
+    for figure in people:
+        if figure.where == "table" and figure.id in seen:
+            if sprites.painted >= most:
+                return False
+            tuple(_token(sprites, scene, figure))
+            tuple(_hung(sprites, scene, figure, (), ()))
+    return True
+
+
 def _order(scene: BoardScene, figure: Figure) -> tuple[float, bool, bool, float]:
     """Who stands higher lies over who stands lower; then the selected one lies over the others, those that lie come
     first, then those in the north."""

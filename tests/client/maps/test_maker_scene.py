@@ -349,7 +349,7 @@ def test_what_is_left_on_purpose_is_not_offered_again(bench: Bench) -> None:
     [
         ("terrain:\n  - {id: a, kind: bilding, rect: [1, 2, 3, 4]}\n", ":6:19: E020 no kind 'bilding'"),
         ("terrain:\n  - {id: a, kind: building}\n", ":6:5: E012 'a' needs exactly one of"),
-        ("terrain: {\n", "E004 not YAML"),
+        ("terrain: {\n", "E004 the { isn't closed"),
         ("markers:\n  - {id: m, at: [99, 4]}\n", ":6:17: E030 m: is off the table"),
     ],
 )

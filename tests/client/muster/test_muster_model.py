@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,13 @@ from skirmish.client.muster.presenters import (
     OddsView,
     TypeView,
     WeavesView,
+    present_menu,
 )
 from skirmish.client.questions import Failed
 from skirmish.client.settings import Settings
 from skirmish.client.signals import Signal
 from skirmish.core.record import evolve
+from skirmish.muster.editor import Editor
 
 
 @pytest.fixture
@@ -104,6 +107,30 @@ def test_a_group_that_can_not_grow_says_why(circle: Place):
     assert "costs 35" in row(circle.view.band.list.rows, "Tower Guard").more
     circle.send("grow", circle.id_of("Tower Guard"))
     assert "costs 35" in circle.muster.notice.text
+
+
+def test_changed_prices_are_taken_or_kept_and_both_can_be_undone(patrol: Place):  # SKR-81
+    def offered() -> list[str]:
+        return [action.id for action in present_menu(patrol.muster) if action.id.endswith("prices")]
+
+    text, house = patrol.muster.bench.text, patrol.muster.bench.now.house
+    assert offered() == []
+    text = text.replace("{item: bow, paid: 20}", "{item: bow, paid: 17}")
+    patrol.muster.bench = Editor(text, "band.yaml", house)
+    assert offered() == ["take-prices"]  # it says that it was bought from today's catalogue
+    older = re.sub(r"prices: \S+}", "prices: deadbeef}", text, count=1)
+    patrol.muster.bench = Editor(older, "band.yaml", house)
+    assert offered() == ["take-prices", "keep-prices"]
+    patrol.send("keep-prices")
+    assert "paid: 17" in patrol.muster.bench.text
+    assert offered() == ["take-prices"]
+    patrol.send("undo")
+    assert patrol.muster.bench.text == older
+    patrol.send("take-prices")
+    assert "{item: bow, paid: 20}" in patrol.muster.bench.text
+    assert offered() == []
+    patrol.send("undo")
+    assert patrol.muster.bench.text == older
 
 
 def test_another_one_like_it(patrol: Place):
