@@ -38,6 +38,8 @@ _NOW = 0
 MOST_LINES, _SURELY_TWO = 12, 1.5
 """Of a row, which is never higher than the list; and how many times its room words may be long that go into two
 without a look at where they break."""
+_SEEN = 6
+"""So many of the newest rows are seen: the longest of them are cut where all in full have no room."""
 _PALE = 0.6
 """How much of the ground there is in what comes after the moment that is looked at."""
 
@@ -116,8 +118,12 @@ class LogList(ListBox):
         across = self.rect.w - scale.u(_BESIDE)
         if self._known[0] != across:
             each = high("body", scale.px(self.size))
-            heights = (each * self._lines(entry, across, scale) + scale.u(5) for entry in self.lines)
-            self._known = across, [0, *accumulate(heights)]
+            lines = [self._lines(entry, across, scale) for entry in self.lines]
+            newest = range(max(0, len(lines) - _SEEN), len(lines))
+            room = (self.rect.h - 2 * scale.u(3) - len(newest) * scale.u(5)) // each
+            while sum(lines[row] for row in newest) > room and max(lines[row] for row in newest) > 2:
+                lines[max(newest, key=lines.__getitem__)] -= 1
+            self._known = across, [0, *accumulate(each * count + scale.u(5) for count in lines)]
         return self._known[1]
 
     def _lines(self, entry: Entry, across: int, scale: Scale) -> int:
@@ -128,7 +134,7 @@ class LogList(ListBox):
         rule = wide(entry.rule, "semibold", scale.px(SMALL)) if entry.rule else 0
         px = scale.px(self.size)
         room, long = across - scale.u(10 + 8 * (entry.depth - 1)), wide(entry.text, "body", px)
-        if long + dice + rule + scale.u(16 if dice else 10) <= room:
+        if long + dice + rule + scale.u(16) <= room:
             return 1
         room = max(20, room - max(rule + scale.u(10), dice + scale.u(9)))
         if long <= _SURELY_TWO * room:

@@ -6,9 +6,9 @@ from skirmish.client.words import percent, say
 from skirmish.core.awards import scoring_lines
 from skirmish.core.exits import count_exits, has_exit_aim
 from skirmish.core.record import Record
-from skirmish.core.scenario import Scenario, Scoring, building_name
-from skirmish.core.standings import count_carried_off, count_near_building, find_leader, lost_share
-from skirmish.core.state import ModelId, State
+from skirmish.core.scenario import COUNTED, Scenario, Scoring, building_name
+from skirmish.core.standings import count_award, count_carried_off, count_near_building, judge, lost_share
+from skirmish.core.state import ModelId, Side, State
 from skirmish.core.system import Ruleset
 
 
@@ -79,8 +79,14 @@ def _ahead(state: State, up: tuple[ModelId, ...]) -> str:
     """Who would win if the round limit came now; '' after the battle."""
     if state.verdict is not None:
         return ""
-    leader = find_leader(state, up)
+    leader = judge(state, up, (_score(state, 0, up), _score(state, 1, up))).winner
     return say("standing.level") if leader is None else say("standing.ahead", who=state.forces[leader].roster.name)
+
+
+def _score(state: State, side: Side, up: tuple[ModelId, ...]) -> int:
+    """The points of a side, with those that it would get if the battle ended now."""
+    ends = [award for award in state.scenario.awards if award.kind in COUNTED and award.when == "end"]
+    return state.forces[side].score + sum([award.points * count_award(state, award, side, up) for award in ends])
 
 
 def _limit_text(scenario: Scenario) -> str:
