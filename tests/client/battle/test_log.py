@@ -67,3 +67,7 @@ def test_a_line_that_has_room_is_not_cut(monkeypatch: pytest.MonkeyPatch):
             ui.show([LogList("log", pygame.Rect(0, 0, width, 500), [entry], print)])
             ui.draw(pygame.Surface((420, 520)))
     assert not cut
+
+
+def test_a_log_without_lines_has_no_rows():
+    assert LogList("log", pygame.Rect(0, 0, 286, 4), [], print).edges_in(Scale()) == [0]

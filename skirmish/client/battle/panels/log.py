@@ -121,7 +121,7 @@ class LogList(ListBox):
             lines = [self._lines(entry, across, scale) for entry in self.lines]
             newest = range(max(0, len(lines) - _SEEN), len(lines))
             room = (self.rect.h - 2 * scale.u(3) - len(newest) * scale.u(5)) // each
-            while sum(lines[row] for row in newest) > room and max(lines[row] for row in newest) > 2:
+            while sum(lines[row] for row in newest) > room and any(lines[row] > 2 for row in newest):
                 lines[max(newest, key=lines.__getitem__)] -= 1
             self._known = across, [0, *accumulate(each * count + scale.u(5) for count in lines)]
         return self._known[1]
