@@ -149,7 +149,8 @@ def _best(annals: Annals) -> Weighed:
     if cutter.cuts:
         key = "cuts" if cutter.cuts < cutter.cuts_tried else "cuts.each"
         text = _text(key, who=cutter.name, n=cutter.cuts, tried=cutter.cuts_tried)
-        yield 5, Sentence(last, rounds, text, cutter.model, cutter.side, "cuts")
+        out = next(((loss.moment, loss.round) for loss in annals.losses if loss.model == cutter.model), (last, rounds))
+        yield 5, Sentence(*out, text, cutter.model, cutter.side, "cuts")  # a sum, told when no more can come
     for one in annals.warriors:
         if not one.raised and one.fate == "unhurt" and one.inches:
             text = _text("unhurt", who=one.name)

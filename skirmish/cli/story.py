@@ -107,7 +107,7 @@ def retold(story: Story, record: BattleRecord) -> Teller:
         at = next(actions)
         while waiting and waiting[0].after <= at:
             one = waiting.pop(0)
-            story.aside([f"{names[one.side]} is now played by {readable(one.player)} (was {readable(one.was)})"])
+            story.aside([f"{names[one.side]}: now played by {readable(one.player)} (was {readable(one.was)})"])
 
     return tell
 

@@ -300,18 +300,20 @@ class Stages(Record):
 
 
 class Losses(Record):
-    """What a side has lost, and from when on it takes rout tests."""
+    """What a side has lost, and from when on it takes rout tests or gives up."""
 
     lost: int
     least: int
-    """From so many losses on it takes them."""
+    """From so many losses on it does."""
     began: int
     """How many of it began the battle."""
     rule: str
+    breaks: bool = False
+    """Whether the side has lost then, without a test."""
 
     @property
     def left(self) -> int:
-        """How many more losses bring the first of them; 0 if it takes them already."""
+        """How many more losses bring that about; 0 if it has come to that."""
         return max(0, self.least - self.lost)
 
 

@@ -293,7 +293,7 @@ class CombatSystem(Rules, Display, Hints, Protocol):
         return scenario
 
     def losses(self, state: State, side: Side) -> Losses | None:
-        """How near its losses bring a side to rout tests; None where there are none."""
+        """How near its losses bring a side to rout tests, or to giving up; None where there is neither."""
         return None
 
     @abstractmethod

@@ -61,8 +61,8 @@ def test_it_says_who_was_replaced_by_whom_and_when(run: Run, record: Path) -> No
     again = run("replay", record).stdout
     name = found.setup.rosters[1].name
     first, second = (line for line in again.splitlines() if line not in told.splitlines())
-    assert first.endswith(f"{name} is now played by tactician (was human)")
-    assert second.endswith(f"{name} is now played by human (was tactician)")
+    assert first.endswith(f"{name}: now played by tactician (was human)")
+    assert second.endswith(f"{name}: now played by human (was tactician)")
     assert again.replace(f"{first}\n", "").replace(f"{second}\n", "") == told
 
 

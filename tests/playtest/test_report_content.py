@@ -89,24 +89,26 @@ def told(outcomes: str, sureties: Sequence[Surety] = ()) -> str:
 
 def test_the_answer_names_the_winner_the_share_and_how_sure_it_is():
     assert told("WWW" * 20 + "L" * 20) == (
-        "The guards beats The raiders: it wins 75 battles in 100. In the long run it is between 65 and 83, with 95% "
+        "The guards beat The raiders: 75 wins in 100 battles. In the long run it is between 65 and 83, with 95% "
         "confidence."
     )
 
 
 def test_the_answer_is_told_from_the_winners_side():
-    assert told("L" * 30).startswith("The raiders beats The guards: it wins 100 battles in 100.")
+    assert told("L" * 30).startswith("The raiders beat The guards: 100 wins in 100 battles.")
 
 
 def test_what_is_not_sure_is_not_said():
     found = told("WWWWWL")
-    assert found.startswith("Too close to call after 6 battles: The guards wins 83 battles in 100 against The raiders.")
+    assert found.startswith(
+        "Too close to call after 6 battles: 83 wins in 100 battles for The guards against The raiders."
+    )
     assert "Even is 50" in found
 
 
 def test_lists_are_called_even_only_if_both_ends_lie_within_a_twentieth_of_one_half():
     found = told("WL" * 800)
-    assert found.startswith("The guards and The raiders are about even: The guards wins 50 battles in 100.")
+    assert found.startswith("The guards and The raiders are about even: 50 wins in 100 battles for The guards.")
     assert "between 48 and 52" in found
     assert told("WL" * 200 + "WWWW").startswith("Too close to call after 404 battles")  # 46 to 55%
     sure = Surety("guards", "raiders", "even", 0.42, 0.58, 40, 0.1)
@@ -144,7 +146,7 @@ def test_a_version_is_as_good_as_its_interval_says(gain: tuple[float, float, flo
 
 
 def test_a_draw_is_half_a_win():
-    assert "wins 50 battles in 100" in told("DDDD")
+    assert "50 wins in 100 battles" in told("DDDD")
 
 
 @pytest.mark.parametrize(("outcome", "how"), [("W", "went to The guards"), ("L", "went to The raiders"),
@@ -155,8 +157,8 @@ def test_of_one_battle_nothing_is_concluded(outcome: str, how: str):
 
 def test_of_many_lists_the_best_is_named_with_whom_it_beats():
     words = flat(read(batch(plan(rosters(4), games=60))).words)
-    assert "Of 4 lists The 4th company of the watch fares best: it wins" in words
-    assert "and beats every other list." in words
+    assert "Of 4 lists The 4th company of the watch did best: " in words
+    assert ", ahead of every other list." in words
     assert "Last comes The guards with" in words
 
 
@@ -170,7 +172,7 @@ def test_of_a_lists_rivals_those_are_named_whose_whole_interval_says_so():
     ]
     found = answer_words({**NAMES, "list-3": "The third"}, summarise(Batch(plan(rosters(3)), results)))
     assert plain(found.headline) == (
-        "Of 3 lists The guards fares best: it wins 75 battles in 100 and clearly beats The raiders."
+        "Of 3 lists The guards did best: 75 wins in 100 battles, clearly ahead of The raiders."
     )
 
 
@@ -207,7 +209,7 @@ def test_a_batch_that_stopped_when_it_was_sure_tells_what_is_sure_and_nothing_el
     sure = Surety("guards", "raiders", "better", 0.51, 0.9, 20)
     assert "between 51 and 90" in told("WWW" * 10 + "L" * 10, [sure])
     unsure = Surety("guards", "raiders", None, 0.45, 0.95, 20)
-    assert told("WWW" * 10 + "L" * 10, [unsure]).startswith("Too close to call after 40 battles: The guards wins 75")
+    assert told("WWW" * 10 + "L" * 10, [unsure]).startswith("Too close to call after 40 battles: 75 wins in 100")
 
 
 def test_who_asked_to_be_less_sure_is_told_how_sure_it_is():

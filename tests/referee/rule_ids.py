@@ -71,7 +71,7 @@ LINES = (
     (r"WHO channels: .*|WHO powers down: .*", {"WYL-12"}),
     (r"WHO begins .* motes committed.*", {"WYL-5"}),
     (r"WHO draws from the deck: .*", {"WYL-7"}),
-    (r"WHO has \d+ points: the horizon .*", {"WYL-39"}),
+    (r"WHO has \d+ points, and reaches .*", {"WYL-39"}),
     (r"WHO spends \d+ willpower on a low joker.*|WHO discards joker: (?:low, and paid for|high)", {"WYL-34"}),
     (r"WHO has \d+ points? of \w+ left over: .*", {"WYL-45"}),
     (r"WHO forgoes its defence|WHO takes up its defence again", {"WYL-29"}),

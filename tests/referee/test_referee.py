@@ -61,7 +61,7 @@ CARDS = {
     "successes": (r"= (\d+) success", lambda m: f"= {int(m[1]) + 1} success"),
     "successes needed": (r"(\d+) success(es)? needed", lambda m: f"{int(m[1]) + 9} successes needed"),
     "willpower": (r"(willpower .*) → (\d+)", lambda m: f"{m[1]} → {int(m[2]) + 1}"),
-    "a horizon": (r"the horizon of (\d+)", lambda m: f"the horizon of {int(m[1]) + 1}"),
+    "a horizon": (r"reaches the (\d+) needed", lambda m: f"reaches the {int(m[1]) + 1} needed"),
 }
 THREES = {
     "a threshold": (r" (\d) or less: ", lambda m: f" {int(m[1]) + 1} or less: "),

@@ -132,7 +132,7 @@ class Battle:
             state=self._as_seen(drawn.state if shows else selection.looked_at), facing=drawn.facing if live else {},
             rules=self.session.rules, camera=self.viewport.camera,
             layers=() if shows else self.overlays.staying(), live=() if shows else self.live_layers(),
-            selected=selection.subject, hovered=selection.hovered, acted=acted, moved=drawn.moved,
+            selected=selection.shown, hovered=selection.hovered, acted=acted, moved=drawn.moved,
             lifted=drawn.lifted, view=selection.view,
             shows=drawn.shows if live else (), fallen=self._fallen(),
             grid=settings.grid and selection.premeasure, rulers=selection.premeasure,

@@ -29,7 +29,7 @@ from skirmish.client.overlays.words import name_unaimed
 from skirmish.client.view.scene import Doing
 from skirmish.client.words import say
 from skirmish.core.decision import Action, Decision, Offer, Refusal
-from skirmish.core.events import PhaseBegun
+from skirmish.core.events import PhaseBegun, Rolled
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, SAME_LEVEL, ModelId, State
 from skirmish.core.units import Point, snapped
@@ -135,6 +135,36 @@ class Selection:
         models = self.state.models
         own = (i for i in acting if decision is not None and models[i].side == decision.side)
         return next(own, self.selected)
+
+    @property
+    def shown(self) -> ModelId | None:
+        """Whose card is shown: who acts while an AI's act is being told or an AI decides, else the subject."""
+        doer = self._doer()
+        return self.subject if doer is None else doer
+
+    def _doer(self) -> ModelId | None:
+        """The model of the last deed or roll that has been told, where an AI chose it; None where there is none."""
+        session, told = self.session, self.told()
+        decision = session.decision
+        decided = decision is None or session.seat_of(decision).human
+        if self.looking is not None or (told is None and decided):
+            return None
+        for moment in reversed(session.heard):
+            if told is not None and moment.number > told:
+                continue
+            by = session.game.steps[max(0, moment.actions - 1)].side
+            if by == NOBODY or session.seats[by].human or isinstance(moment.event, PhaseBegun):
+                return None
+            event, line = moment.event, moment.line
+            who = event.throw.who if isinstance(event, Rolled) else getattr(event, "model", NOBODY)
+            if (
+                line is not None
+                and isinstance(who, int)
+                and who != NOBODY
+                and (isinstance(event, Rolled) or line.depth == 1)
+            ):
+                return who
+        return None
 
     @property
     def premeasure(self) -> bool:

@@ -339,7 +339,7 @@ class _Scene:
         for moment in run:
             dropped += [base + place for place in (moment.line.dropped if moment.line is not None else ())]
             base += len(_rolled(moment).faces)
-        label, pools = " ".join(filter(None, (reading.what.split(" (")[0], reading.needed))), _pools(rolls)
+        label, pools = ": ".join(filter(None, (reading.what.split(" (")[0], reading.needed))), _pools(rolls)
         aside = NOBODY not in (who, whom) and who != whom  # they lie beside somebody else
         other = self.act.model != NOBODY and (self.act.kind == "cut" or who not in (NOBODY, self.act.model))
         if who != NOBODY and (pools or aside or other):

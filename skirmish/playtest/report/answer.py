@@ -158,13 +158,13 @@ def _duel(names: Mapping[str, str], duel: Cell, summary: Summary) -> Told:
     if found.games == 1:
         how = "was drawn" if found.draws else f"went to {mine}"
         return Told(f"The one battle {how}.", "That says next to nothing about the next one.")
-    often, sure = f"{100 * duel.best.value:.0f} battles in 100", verdict(duel)
+    often, sure = f"{100 * duel.best.value:.0f} wins in 100 battles", verdict(duel)
     if sure == "better":
-        return Told(f"{mine} beats {theirs}: it wins {often}.", _long_run(duel.best, summary))
+        return Told(f"{mine} beat {theirs}: {often}.", _long_run(duel.best, summary))
     if sure == "even":
-        told = f"{mine} and {theirs} are about even: {mine} wins {often}."
+        told = f"{mine} and {theirs} are about even: {often} for {mine}."
     else:
-        told = f"Too close to call after {count_words(found.games, 'battle')}: {mine} wins {often} against {theirs}."
+        told = f"Too close to call after {count_words(found.games, 'battle')}: {often} for {mine} against {theirs}."
     return Told(told, f"{_long_run(duel.best, summary)} Even is 50.")
 
 
@@ -177,22 +177,22 @@ def _long_run(share: Estimate, summary: Summary) -> str:
 def _field(names: Mapping[str, str], summary: Summary) -> Told:
     fared = [one for one in summary.standings if one.tally.games]
     best, worst = (end(fared, key=lambda one: one.best.value) for end in (max, min))
-    first, often = name_html(names[best.ident]), f"{100 * best.best.value:.0f} battles in 100"
+    first, often = name_html(names[best.ident]), f"{100 * best.best.value:.0f} wins in 100 battles"
     last = f"Last comes {name_html(names[worst.ident])} with {_share(worst.best)}."
     surety = f"{_long_run(best.best, summary)} {last}"
     sure = {(cell.mine, cell.theirs): verdict(cell) for cell in summary.cells}
     if all(one == "even" for one in sure.values()):
-        return Told(f"The {len(names)} lists are about even: {first} fares best, and wins {often}.", surety)
+        return Told(f"The {len(names)} lists are about even: {first} did best, with {often}.", surety)
     beaten, lost_to = (
         [name_html(names[theirs]) for (mine, theirs), one in sure.items() if mine == best.ident and one == how]
         for how in ("better", "worse")
     )
-    told = f"Of {len(names)} lists {first} fares best: it wins {often}"
+    told = f"Of {len(names)} lists {first} did best: {often}"
     if len(beaten) == len(names) - 1:
-        told += " and beats every other list"
+        told += ", ahead of every other list"
     elif beaten:
-        told += f" and clearly beats {_some(beaten)}"
-    told += f", but loses to {_some(lost_to)}" if lost_to else ""
+        told += f", clearly ahead of {_some(beaten)}"
+    told += f", but behind {_some(lost_to)}" if lost_to else ""
     return Told(f"{told}.", surety)
 
 

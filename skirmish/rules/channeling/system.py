@@ -243,7 +243,7 @@ class Channeling(MagicSystem):
         if circle is not None:
             tracks += (Track("Pool", circle.pool, sum(circle.put), "CHN-33", about="magic"),)
         if slot.debt:
-            tracks += (Track("Owed", slot.debt, gift.total, "CHN-22"),)
+            tracks += (Track("Points owed", slot.debt, gift.total, "CHN-22"),)
         notes = [(f"{spell.name} {price(state, model, spell.cost)} points, {spell.difficulty}+", spell.rule)
                  for spell in (self.spells[weave] for weave in gift.weaves)]  # fmt: skip
         if self.rules.options["strong_weak"] == "true" and gift.strong:

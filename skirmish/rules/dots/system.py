@@ -11,7 +11,7 @@ from skirmish.core.battlefield import Battlefield, Footing
 from skirmish.core.bounded_dict import BoundedDict
 from skirmish.core.decision import Action, Asking, Asks, Procedure, Refusal, nothing_asked
 from skirmish.core.dice import Modifier
-from skirmish.core.display import Band, Deed, Halo, Known, Reach, Sheet, Stages
+from skirmish.core.display import Band, Deed, Halo, Known, Losses, Reach, Sheet, Stages
 from skirmish.core.events import Event
 from skirmish.core.hints import Volley
 from skirmish.core.record import DataFile, evolve
@@ -152,6 +152,10 @@ class Dots(CombatSystem):
     def stages(self, state: State) -> Stages:
         """The parts of a round, and which it is; who declares, and who acts."""
         return turn.stages(state)
+
+    def losses(self, state: State, side: Side) -> Losses | None:
+        """How near a side is to breaking. (DOT-74)"""
+        return turn.losses(self.rules.options["break_at"], state, side)
 
     def reach(self, state: State, model: ModelId) -> Reach:
         """Move, run, charge and shooting range now; 0 where the model may not. (DOT-75, DOT-77)"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.core.decision import Asking, Procedure, nothing_asked
-from skirmish.core.display import Stages
+from skirmish.core.display import Losses, Stages
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, Side, State
 from skirmish.core.table import Table, settle
@@ -97,6 +97,15 @@ def _break(table: Table) -> Procedure[bool]:
         )
     yield from settle(table)
     return True
+
+
+def losses(break_at: str, state: State, side: Side) -> Losses | None:
+    """How near a side is to breaking; None where no side breaks. (DOT-74, R-100)"""
+    if break_at == "none" or state.scenario.won_by != "rout":
+        return None
+    fielded = order(state).fielded[side]
+    down = fielded - find_conscious(state, side).bit_count()
+    return Losses(down, -(-fielded // 2), fielded, "DOT-74", breaks=True)
 
 
 def is_broken(state: State, side: Side) -> bool:

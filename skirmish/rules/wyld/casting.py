@@ -121,12 +121,12 @@ def cast_now(table: Table, i: ModelId) -> Asking:
 
 
 def standing_text(rules: Ruleset, state: State, i: ModelId) -> str:
-    """What the cards would do now: `22 of 20 points; 2 spades would stray (cosmetic)`. (WYL-43..46)"""
+    """What the cards would do now: `22 points, 20 needed; 2 spades would stray (cosmetic)`. (WYL-43..46)"""
     now, tradition = shaping(state, i), caster(state, i).gift.tradition
     diamonds, *others = deck.meant_points(rules, tradition, now.hand)
     stray = others[0], others[1], others[2]
     left = remaining_text(rules, tradition, now.circle, stray, best_split(now.circle, diamonds, stray))
-    return f"{now.points} of {now.horizon} points; {f'{left} would stray' if left else 'nothing would stray'}"
+    return f"{now.points} points, {now.horizon} needed; {f'{left} would stray' if left else 'nothing would stray'}"
 
 
 def _choices(rules: Ruleset, state: State, i: ModelId, page: Page) -> Iterator[Offer]:

@@ -135,9 +135,9 @@ def _picked(state: State, event: Rolled) -> Line:
 
 
 def held_text(now: Channel) -> str:
-    """`12 of 20 points: diamonds 9, clubs 3`. (WYL-31, WYL-43)"""
+    """`12 points, 20 needed: diamonds 9, clubs 3`. (WYL-31, WYL-43)"""
     suits = ", ".join(f"{suit} {points}" for suit, points in zip(SUITS, now.suits, strict=True) if points)
-    return f"{now.points} of {now.horizon} points{f': {suits}' if suits else ''}"
+    return f"{now.points} points, {now.horizon} needed{f': {suits}' if suits else ''}"
 
 
 def percent(now: Channel, cards: int) -> str:
@@ -167,7 +167,7 @@ def _channel_line(state: State, event: Event) -> Line | None:
         does = "powers down" if event.deed == "power-down" else "channels"
         return model_line(state, event.model, f"{does}: {penalty_text(event.penalty)}", event.rule, 1)
     if isinstance(event, Crossed):
-        text = f"has {event.points} points: the horizon of {event.horizon} is reached"
+        text = f"has {event.points} points, and reaches the {event.horizon} needed"
         return model_line(state, event.model, text, event.rule)
     if isinstance(event, Willed):
         left = caster(state, event.model).willpower

@@ -14,7 +14,7 @@ from skirmish.client.ui.widget import walk
 from skirmish.core.battle_record import Handover, parse
 from skirmish.core.record import evolve, to_json
 
-SAID = "Wild B is now played by an AI (random), previously by a human"
+SAID = "Wild B: now played by an AI (random), previously by a human"
 
 
 def lines(battle, wanted: Filter = Filter()) -> list[str]:  # noqa: B008
@@ -106,7 +106,7 @@ def test_the_replay_says_it_at_its_moment() -> None:
     name = table.session.state.forces[side].roster.name
     change = next(entry for entry in entries(table.session.heard, handovers=table.session.handovers)
                   if "now played by" in entry.text)  # fmt: skip
-    assert change.text == f"{name} is now played by Veteran, previously by a human"
+    assert change.text == f"{name}: now played by Veteran, previously by a human"
     scene.battle.replay.look(change.number)
     hints = [widget for widget in walk(scene.panels()) if widget.id == "replay.hint"]
     assert [hint.text for hint in hints] == [change.text]

@@ -6,10 +6,15 @@ import csv
 import io
 import json
 
+import pygame
+import pytest
 from battle_scene import Table
 
-from skirmish.client.battle.panels.log import brief
+from skirmish.client.battle.panels import log as panel
+from skirmish.client.battle.panels.log import LogList, brief
 from skirmish.client.battle.presenters.log import Entry, Filter, entries, exported
+from skirmish.client.ui.style import Scale
+from skirmish.client.ui.ui import UI
 
 
 def test_filters_leave_only_what_is_wanted() -> None:
@@ -49,3 +54,20 @@ def test_a_line_that_is_cut_short_still_says_who():
     entry = Entry(0, 1, "magic", 0, text, "", (), 2)
     assert brief(entry, [], text, 14, 200).startswith("Halva … ")
     assert brief(entry, [], text, 14, 200).endswith(" Lightning")
+
+
+def test_a_line_that_has_room_is_not_cut(monkeypatch: pytest.MonkeyPatch):
+    texts = [" ".join(["word"] * number) for number in range(2, 36)]
+    rows = [Entry(n, 1, "fight", 0, text, "SKR-43", (4,) * (n % 3), 1 + n % 2) for n, text in enumerate(texts)]
+    cut: list[str] = []
+    monkeypatch.setattr(panel, "brief", lambda entry, *rest: cut.append(entry.text) or entry.text)
+    ui = UI((420, 520), Scale(), float)
+    for width in (220, 243, 286, 400):
+        for entry in rows:
+            ui.show([LogList("log", pygame.Rect(0, 0, width, 500), [entry], print)])
+            ui.draw(pygame.Surface((420, 520)))
+    assert not cut
+
+
+def test_a_log_without_lines_has_no_rows():
+    assert LogList("log", pygame.Rect(0, 0, 286, 4), [], print).edges_in(Scale()) == [0]

@@ -129,7 +129,7 @@ def test_what_an_ai_chose_meanwhile_stops_a_free_undo() -> None:
     battle.sit(1 - first, ROBOT)
     battle.play(battle.decision.default)
     who = battle.state.forces[1 - first].roster.name
-    assert battle.undo_bar().startswith(f"{who} has chosen since (Deploy ")
+    assert battle.undo_bar().startswith(f"Chosen since by {who} (Deploy ")
     assert battle.undo_bar().endswith("both players must agree")
 
 

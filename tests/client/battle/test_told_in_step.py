@@ -76,7 +76,7 @@ def leaks(scene: BattleScene) -> list[str]:
     for model in state.models:
         selection.selected = model.id
         card = cards.card(selection, battle.figures())
-        if card is not None and card.sheet != cards.told_sheet(session.rules, seen, model.id):
+        if card is not None and card.sheet != cards.told_sheet(session.rules, seen, selection.shown):
             found.append(f"the card of {model.name}")
     selection.selected = None
     for view in roster.rosters(selection, battle.figures(), battle.gone(), battle.board_scene().acted):

@@ -86,7 +86,7 @@ def test_a_browser_plays_it(tmp_path: Path):
         assert page.evaluate("at") > 0
         page.evaluate(f"stop(); show({count})")
         assert played().state.forces[0].roster.name in page.inner_text("h1")
-        assert "wins" in page.inner_text("#now")
+        assert "Victory for" in page.inner_text("#now")
         for step in range(0, count, 7):  # every kind of step is drawn half way
             page.evaluate(f"show({step}); since = 0.2; draw()")
         assert errors == []

@@ -130,7 +130,7 @@ def test_until_sure_it_tells_only_what_is_sure(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("low", "high", "said"),
-    [(0.48, 0.52, "about even"), (0.46, 0.56, "Too close to call"), (0.51, 0.6, "A beats B"), (0.4, 0.49, "B beats A")],
+    [(0.48, 0.52, "about even"), (0.46, 0.56, "Too close to call"), (0.51, 0.6, "A beat B"), (0.4, 0.49, "B beat A")],
 )
 def test_a_fixed_number_of_battles_says_what_the_report_says(whole: Path, low: float, high: float, said: str) -> None:
     told = next(work.reading(whole))

@@ -142,7 +142,7 @@ def test_the_curve_says_whose_chance_it_is():
     app.draw(pygame.Surface(app.size))
     curve = page.ui.by_id("result.curve")
     assert isinstance(curve, Curve)
-    assert curve.axis == f"Chance that {page.view.names[0]} wins"
+    assert curve.axis == f"Chance of winning: {page.view.names[0]}"
     assert curve.plot(page.ui).top >= curve.rect.top + high("body", page.ui.px(SMALL))
 
 

@@ -81,7 +81,7 @@ def test_a_shot_flies_and_its_dice_are_thrown_at_the_target():
     anim.feed(told(Acted(0), hits(2)), {1: SHOT})
     hand = next(show for drawn in played(anim) for show in drawn.shows if isinstance(show, Handful))
     assert (hand.at, hand.source) == ((8.0, 6.0), (4.0, 6.0))
-    assert hand.label == "Ilyse, to hit 4+"  # they lie beside somebody else
+    assert hand.label == "Ilyse, to hit: 4+"  # they lie beside somebody else
 
 
 def test_a_weave_gathers_is_tested_flies_and_bursts_and_a_failed_one_falls_apart():
@@ -259,7 +259,7 @@ def test_dice_that_dont_count_are_told_apart_and_a_roll_for_everybody_is_told_in
     assert (hand.faces, hand.sides, hand.dropped) == ((4, 4, 1, 6), 10, (3,))
     hand = next(show for show in shows(Rolled(RollUnder(0, "all", 5), (3,) * 30, PASSED, table().dice))
                 if isinstance(show, Handful))  # fmt: skip
-    assert (hand.faces, hand.label.split()[0]) == ((), "all")
+    assert (hand.faces, hand.label.split(":")[0]) == ((), "all")
 
 
 class Wearied(Hurt):
@@ -353,4 +353,4 @@ def test_a_roll_of_nobody_is_told_without_a_name():
     anim = Playback(table())
     anim.feed(told(dice), {1: cut})
     labels = {show.label for drawn in played(anim) for show in drawn.shows if isinstance(show, Handful)}
-    assert labels == {"injury 4+"}
+    assert labels == {"injury: 4+"}

@@ -108,7 +108,7 @@ def test_the_card_tells_half_total_and_what_is_on_hand_and_owed():
     assert ("One Power", "saidin") in ren.numbers
     assert [(t.name, t.now, t.full) for t in ila.tracks if t.rule.startswith("CHN")] == [("Points", 8, 12)]
     assert [(t.name, t.now, t.full) for t in ren.tracks if t.rule.startswith("CHN")] == [
-        ("Points", 0, 9), ("Owed", 4, 9),
+        ("Points", 0, 9), ("Points owed", 4, 9),
     ]  # fmt: skip
 
 

@@ -213,5 +213,8 @@ def test_the_question_says_what_casting_now_would_bring():
     held = "TD 2C 4S"
     battle = shaping(mage(), held=held).dice(draws("9S", held=held))
     battle.play(channel(1))
-    assert battle.prompt == "Cast Firebird now? 25 of 20 points; 1 club (cosmetic) and 4 spades (cosmetic) would stray"
+    assert (
+        battle.prompt
+        == "Cast Firebird now? 25 points, 20 needed; 1 club (cosmetic) and 4 spades (cosmetic) would stray"
+    )
     assert battle.allowed(at_ren())

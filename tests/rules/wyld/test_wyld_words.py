@@ -181,7 +181,7 @@ def test_a_channel_is_told_from_its_first_card():
     assert told(battle, "Ila begins Firebird: 10 motes committed, 20 points needed")
     assert told(battle, "Ila channels: -3 on its defence")
     assert told(battle, "Ila draws from the deck: ace of diamonds, 9 of diamonds, jack of hearts")
-    assert told(battle, "Ila holds 10 of 20 points")
+    assert told(battle, "Ila holds 10 points, 20 needed")
 
 
 def test_a_casting_is_told_with_what_its_cards_carry():
@@ -297,7 +297,7 @@ def test_a_draw_is_told_with_the_points_of_each_suit_and_how_soon_they_may_be_en
     """WYL-8, WYL-14, WYL-31, WYL-43."""
     battle = shaping(mage(), held="7S").dice(draws("9D", held="7S"))
     battle.play(channel(1))
-    assert told(battle, "Ila holds 16 of 20 points: diamonds 9, spades 7; ")
+    assert told(battle, "Ila holds 16 points, 20 needed: diamonds 9, spades 7; ")
 
 
 def test_all_that_pays_is_cancelled_with_one_answer():

@@ -37,7 +37,7 @@ LINES, LEAST, CARD = 2, 70, 90
 """The log's lines that stay in sight where there is room for them; heights at 100% below which the log gives way, and
 the card is scrolled with what stands above it."""
 STRIP = 2
-"""So many rows, of a line each, has the log where there is no room for more: they stay while all else is scrolled."""
+"""So many lines has the log where there is no room for more: they stay while all else is scrolled."""
 
 
 class ColumnsView(Record):
@@ -186,7 +186,7 @@ class _Columns:
         """The battle log, at its end unless somebody reads; its last lines alone where its head has no room."""
         view, line = self.view.log, high_line(self.scale, HEADING, 22)
         if room.h < max(self.u(LEAST), line + self.u(40)):
-            return [self._log_list(room, 1)] if room.h >= self._strip() else []
+            return [self._log_list(room, STRIP)] if room.h >= self._strip() else []
         column = Column(room, self.u(GAP))
         head = column.take(line)
         texts = say("why"), say("log-open")

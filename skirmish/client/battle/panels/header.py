@@ -1,4 +1,4 @@
-"""The bar on top: the sides at both ends, the stages of the turn between them."""
+"""The bar on top: the sides at both ends, between them the stages of the turn, and below those how it stands."""
 
 from __future__ import annotations
 
@@ -82,12 +82,28 @@ class TopBar(Widget):
         room = self._room(ui)
         self._side(onto, ui, 0, pygame.Rect(self.bar.x, self.bar.y, room, self.bar.h))
         self._side(onto, ui, 1, pygame.Rect(self.bar.right - room, self.bar.y, room, self.bar.h))
-        middle = self.bar.inflate(-2 * room - ui.u(12), 0)
+        upper, lower = self._middle(ui)
         if self._arrows(ui):
-            self._stages(onto, ui)
+            self._stages(onto, ui, upper)
         else:
             said, face, size = self._now_only(ui)
-            words(onto, said, face, ui.px(size), BRASS, middle, "centre")
+            words(onto, said, face, ui.px(size), BRASS, upper, "centre")
+        if lower.h:
+            words(onto, self._standing(ui, lower.w), "body", ui.px(SMALL), IVORY, lower, "centre")
+
+    def _middle(self, ui: UI) -> tuple[pygame.Rect, pygame.Rect]:
+        """Where the stages stand, and below them how the scenario stands; that is empty where there is no room."""
+        whole = self.bar.inflate(-2 * self._room(ui) - ui.u(12), 0)
+        above, below = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
+        if above + below > whole.h or not self._standing(ui, whole.w):
+            return whole, pygame.Rect(whole.x, whole.bottom, whole.w, 0)
+        edge = whole.bottom - below - ui.u(1)
+        return (pygame.Rect(whole.x, whole.y, whole.w, edge - whole.y),
+                pygame.Rect(whole.x, edge, whole.w, below))  # fmt: skip
+
+    def _standing(self, ui: UI, room: int) -> str:
+        """How the scenario stands, in as many words as there is room for; '' if there is too little for any."""
+        return next((one for one in self.view.standing.texts if wide(one, "body", ui.px(SMALL)) <= room), "")
 
     def _room(self, ui: UI) -> int:
         """Pixels that each side has: where there are no arrows, what the words between them leave."""
@@ -142,15 +158,15 @@ class TopBar(Widget):
             px -= 1
         return [Line(name, px)]
 
-    def _stages(self, onto: pygame.Surface, ui: UI) -> None:
+    def _stages(self, onto: pygame.Surface, ui: UI, room: pygame.Rect) -> None:
         """The round, then arrows with the names of the phases, as wide as their words need; past ones may be ticked."""
-        px, tall, arrows = ui.px(BODY), ui.u(28), self._arrows(ui)
-        label = pygame.Rect(0, self.bar.y, self._label(ui), self.bar.h)
+        px, tall, arrows = ui.px(BODY), min(ui.u(28), room.h - ui.u(4)), self._arrows(ui)
+        label = pygame.Rect(0, room.y, self._label(ui), room.h)
         label.right = arrows[0][0]
         words(onto, self.view.round, "heading", ui.px(HEADING), BRASS, label)
         for place, (name, (x, width)) in enumerate(zip(self.stages.names, arrows, strict=True)):
             skin = _NOW if place == self.stages.now else _PAST if place < self.stages.now else _NEXT
-            arrow = pygame.Rect(x, self.bar.centery - tall // 2, width, tall)
+            arrow = pygame.Rect(x, room.centery - tall // 2, width, tall)
             tip = min(0.24, ui.u(9) / width)
             corners = ((0.0, 0.0), (1.0 - tip, 0.0), (1.0, 0.5), (1.0 - tip, 1.0), (0.0, 1.0), (tip, 0.5))
             shape(onto, corners, arrow.inflate(-ui.u(1), 0), skin.fill)
@@ -202,10 +218,10 @@ class TopBar(Widget):
         return self.stages.rules[at] if 0 <= at < len(self.stages.rules) else ""
 
     def tip_at(self, point: tuple[int, int], ui: UI) -> str:
-        """The whole name of the side there, and how near its rout tests are."""
+        """The whole name of the side there, and how near its rout tests are; between them the stages, and what wins."""
         room = self._room(ui)
         side = 0 if point[0] < self.bar.x + room else 1 if point[0] > self.bar.right - room else None
         if side is None:
-            return " › ".join(self.stages.names)
+            return "\n".join(filter(None, (" › ".join(self.stages.names), self.view.standing.tip)))
         told = self.view.sides[side]
         return "\n".join(filter(None, (told.name, told.tip)))

@@ -35,10 +35,11 @@ _STRUCK = (200, 70, 54)
 """The stroke through a die that doesn't count: those that do stand together at the end."""
 _NOW = 0
 """In a list's memory, where else the number of lines that have been told and one more stand: no moment is looked at."""
-MOST_LINES, _SURELY_TWO = 3, 1.5
-"""Of a row; and how many times its room words may be long that go into two without a look at where they break."""
+MOST_LINES, _SURELY_TWO = 12, 1.5
+"""Of a row, which is never higher than the list; and how many times its room words may be long that go into two
+without a look at where they break."""
 _SEEN = 6
-"""So many rows are seen at least: where three lines of each have no room, each has two."""
+"""So many of the newest rows are seen: the longest of them are cut where all in full have no room."""
 _PALE = 0.6
 """How much of the ground there is in what comes after the moment that is looked at."""
 
@@ -117,25 +118,29 @@ class LogList(ListBox):
         across = self.rect.w - scale.u(_BESIDE)
         if self._known[0] != across:
             each = high("body", scale.px(self.size))
-            heights = (each * self._lines(entry, across, scale) + scale.u(5) for entry in self.lines)
-            self._known = across, [0, *accumulate(heights)]
+            lines = [self._lines(entry, across, scale) for entry in self.lines]
+            newest = range(max(0, len(lines) - _SEEN), len(lines))
+            room = (self.rect.h - 2 * scale.u(3) - len(newest) * scale.u(5)) // each
+            while sum(lines[row] for row in newest) > room and any(lines[row] > 2 for row in newest):
+                lines[max(newest, key=lines.__getitem__)] -= 1
+            self._known = across, [0, *accumulate(each * count + scale.u(5) for count in lines)]
         return self._known[1]
 
     def _lines(self, entry: Entry, across: int, scale: Scale) -> int:
-        """In how many lines it stands: in one if words, dice and rule fit side by side, in three if two won't do."""
+        """In how many lines it stands: in one if words, dice and rule fit side by side, else in as many as it needs."""
         if not entry.depth or self.most == 1:
             return 1
         dice = min(len(entry.faces), _MOST_DICE + 1) * scale.u(_DIE + 3)
         rule = wide(entry.rule, "semibold", scale.px(SMALL)) if entry.rule else 0
         px = scale.px(self.size)
         room, long = across - scale.u(10 + 8 * (entry.depth - 1)), wide(entry.text, "body", px)
-        if long + dice + rule + scale.u(16 if dice else 10) <= room:
+        if long + dice + rule + scale.u(16) <= room:
             return 1
         room = max(20, room - max(rule + scale.u(10), dice + scale.u(9)))
         if long <= _SURELY_TWO * room:
             return 2
-        roomy = self.rect.h >= _SEEN * (MOST_LINES * high("body", px) + scale.u(5))
-        return min(self.most, len(lines_of(entry.text, "body", px, room))) if roomy else 2
+        fits = max(2, (self.rect.h - scale.u(5)) // high("body", px))
+        return min(self.most, fits, len(lines_of(entry.text, "body", px, room)))
 
     def arrange(self, ui: UI) -> None:
         """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""

@@ -100,6 +100,8 @@ def _live(selection: Selection, forecast: Forecast, cap: Cap, listed: Sequence[C
         return []
     foreseen = forecast.foreseen(selection)
     meant = [_meant(choice, foreseen[0] if foreseen is not None else None) for choice in listed]
+    if (plan := selection.plan) is not None and plan.refusal is not None and plan.targets:  # there is no chance of that
+        meant = [None if plan.offer in choice.ways else one for choice, one in zip(listed, meant, strict=True)]
     chances = [forecast.chance(plan.action) if plan is not None else None for plan in meant]
     said = [selection.said(plan) if plan is not None else "" for plan in meant]
     caps = [cap(f"action-{number}") for number in range(1, MOST_KEYS + 1)]

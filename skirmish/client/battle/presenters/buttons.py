@@ -66,15 +66,15 @@ def end_button(selection: Selection, cap: Cap, *, urged: bool) -> WideButton:
 
 
 def due(selection: Selection) -> tuple[str, ...]:
-    """What is waited for while there is no phase to be ended here: an answer, the other side, the way back to now; or
-    what has been done is still being shown. The longest text first."""
+    """What is waited for while there is no phase to be ended here: the way back to now, the end of what is still
+    being shown, an answer, the other side. The longest text first."""
     session = selection.session
     if selection.looking is not None:
         return (say("due-past"),)
-    if session.decision is None:
-        return (say("over"),)  # it has ended, but not yet on the screen
-    if selection.told() is not None and session.seat_of(session.decision).human:
+    if selection.told() is not None:  # nobody knows yet who decides next, or that nobody does
         return say("due-shown"), say("due-shown-short")
+    if session.decision is None:
+        return (say("over"),)
     who = session.seats[session.decision.side].name
     if selection.prompt is not None:
         return say("due-answer", who=who), say("due-answer-short")

@@ -25,8 +25,8 @@ class CardView(Record):
 
 
 def card(selection: Selection, people: Sequence[Figure]) -> CardView | None:
-    """The card of the model that answers a question, else of the selected one, else of the one under the pointer."""
-    who = selection.subject if selection.subject is not None else selection.hovered
+    """The card of who acts or answers a question, else of the selected model, else of the one under the pointer."""
+    who = selection.shown if selection.shown is not None else selection.hovered
     if who is None:
         return None
     return CardView(told_sheet(selection.session.rules, selection.state, who), people[who])

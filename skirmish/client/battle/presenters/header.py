@@ -1,8 +1,9 @@
-"""The bar on top: both sides, the stages of the turn, which side's turn it is and which must decide now."""
+"""The bar on top: both sides, the stages of the turn, how the scenario stands, who acts and who must decide now."""
 
 from __future__ import annotations
 
 from skirmish.client.battle.clock import face
+from skirmish.client.battle.presenters.standing import StandingView, standing
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say
 from skirmish.core.awards import award_text, may_earn
@@ -25,12 +26,14 @@ class SideView(Record):
 
 
 class HeaderView(Record):
-    """The bar. `deciding`: whose decision it is, None when the battle is over; `over`: whether its end is shown."""
+    """The bar. `deciding`: the side that is lit, None when the battle is over: who must decide now, and while
+    something is still being told who acts; `over`: whether its end is shown."""
 
     sides: tuple[SideView, SideView]
     round: str
     stages: Stages
     deciding: Side | None
+    standing: StandingView
     over: bool = False
 
 
@@ -41,16 +44,21 @@ def header(selection: Selection) -> HeaderView:
     stages = session.rules.combat.stages(state)
     deciding = decision.side if decision is not None else None
     if past and stages.now >= 0:
-        deciding = state.side  # in the past only whose turn it was is known
+        deciding = acting_side(session.rules, state)  # in the past only who acted is known
     number = say("round", number=state.round, of=state.scenario.rounds) if state.round else say("deployment")
     over = decision is None and not past
-    return HeaderView((_side(selection, 0), _side(selection, 1)), number, stages, deciding, over)
+    sides = _side(selection, 0), _side(selection, 1)
+    return HeaderView(sides, number, stages, deciding, standing(session.rules, state), over)
 
 
 def _side(selection: Selection, side: Side) -> SideView:
     state, clock = selection.state, selection.session.clock
     left = face(clock.left[side]) if clock.mode != "none" else ""
-    return SideView(state.forces[side].roster.name, *told_facts(selection.session.rules, state, side, left))
+    facts, tip = told_facts(selection.session.rules, state, side, left)
+    asked = selection.session.decision if not selection.past else None
+    if asked is not None and asked.side == side != acting_side(selection.session.rules, state) and state.round:
+        facts = tuple([" · ".join((say("must-answer"), line)) for line in facts])
+    return SideView(state.forces[side].roster.name, facts, tip)
 
 
 def turn_side(rules: Ruleset, state: State) -> Side | None:
@@ -58,11 +66,20 @@ def turn_side(rules: Ruleset, state: State) -> Side | None:
     return state.side if state.round and state.verdict is None and not rules.combat.alternates else None
 
 
+def acting_side(rules: Ruleset, state: State) -> Side | None:
+    """Whose turn it is; where models act one by one that of the model that acts, or acts first."""
+    if state.verdict is None and state.round and rules.combat.alternates:
+        order = rules.combat.stages(state).order
+        return state.models[order[0]].side if order else None
+    return turn_side(rules, state)
+
+
 def told_facts(rules: Ruleset, state: State, side: Side, clock: str = "") -> tuple[tuple[str, ...], str]:
     """The lines of a side, the longest first, and its tip."""
     losses = rules.combat.losses(state, side) if state.round else None
     near, tip = (rout_text(losses), rout_tip(losses)) if losses is not None else ("", "")
-    turn = say("on-turn") if turn_side(rules, state) == side else ""
+    word = say("to-act") if rules.combat.alternates else say("on-turn")
+    turn = word if acting_side(rules, state) == side else ""
     tip = "\n".join(filter(None, (tip, *award_lines(state, side))))
     least = brief_facts(state, side, clock)
     lines = side_facts(state, side, clock, near), brief_facts(state, side, clock, near), least
@@ -85,13 +102,17 @@ def points_text(state: State, side: Side) -> str:
 
 
 def rout_text(losses: Losses) -> str:
-    """`rout tests from 2 lost`; `rout tests` once it takes them."""
+    """`rout tests from 2 lost`; `takes rout tests` once it does; `breaks at 3 down` where a side loses by that."""
+    if losses.breaks:
+        return say("breaks-at", least=losses.least)
     return say("rout-from", least=losses.least) if losses.left else say("rout-now")
 
 
 def rout_tip(losses: Losses) -> str:
     """`1 of 8 lost; 1 more: rout tests (SKR-11)`."""
     lost = {"lost": losses.lost, "of": losses.began, "rule": losses.rule}
+    if losses.breaks:
+        return say("breaks-tip", more=losses.left, **lost)
     return say("rout-tip", more=losses.left, **lost) if losses.left else say("rout-tip-now", **lost)
 
 

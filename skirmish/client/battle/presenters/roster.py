@@ -62,7 +62,7 @@ def _roster(
     decision, state = selection.decision, selection.state
     deciding = decision is not None and decision.side == side
     aimed = selection.plan.offer.named_models(selection.plan.action) if selection.plan is not None else ()
-    chosen = selection.subject
+    chosen = selection.shown
     tiles = []
     for figure in people:
         if figure.side != side:

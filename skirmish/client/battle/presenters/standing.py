@@ -1,0 +1,101 @@
+"""What the scenario is about and how it stands: a line of the bar on top, and its tip."""
+
+from __future__ import annotations
+
+from skirmish.client.words import percent, say
+from skirmish.core.awards import scoring_lines
+from skirmish.core.exits import count_exits, has_exit_aim
+from skirmish.core.record import Record
+from skirmish.core.scenario import COUNTED, Scenario, Scoring, building_name
+from skirmish.core.standings import count_award, count_carried_off, count_near_building, judge, lost_share
+from skirmish.core.state import ModelId, Side, State
+from skirmish.core.system import Ruleset
+
+
+class StandingView(Record):
+    """How the scenario stands in the state that is told."""
+
+    texts: tuple[str, ...]
+    """From `Defend: hold the mill · 3 to 2 at the mill · The Circle of Three ahead` to the count alone."""
+    tip: str
+    """What wins at once, what wins after the last round, and who would win now."""
+
+
+def standing(rules: Ruleset, state: State) -> StandingView:
+    """For a state as it is told. Before the first round nothing is counted yet."""
+    scenario = state.scenario
+    aim = aim_text(rules, state)
+    about = say("standing.about", name=scenario.name, aim=aim)
+    ends = say("standing.ends", aim=aim, rule=scenario.rule)
+    limit = _limit_text(scenario)
+    if not state.round:
+        return StandingView((about, scenario.name), "\n".join((ends, limit)))
+    bits = rules.combat.who(state, "standing")
+    up = tuple([model.id for model in state.models if bits >> model.id & 1])
+    count, ahead = count_text(state, up), _ahead(state, up)
+    named = f"{scenario.name} · {count}"
+    texts = (" · ".join(filter(None, (about, count, ahead))), f"{about} · {count}", named, count)
+    return StandingView(texts, "\n".join(filter(None, (ends, limit, f"{count} · {ahead}" if ahead else ""))))
+
+
+def aim_text(rules: Ruleset, state: State) -> str:
+    """What wins before the last round is over: `rout the enemy`, `hold the mill`, `score 12 points`."""
+    scenario = state.scenario
+    if scenario.won_by == "rout":
+        routs = any(rules.combat.losses(state, side) is not None for side in (0, 1)) if state.round else True
+        return say("standing.aim.rout" if routs else "standing.aim.defeat")
+    if isinstance(scenario.scoring, Scoring) and scenario.scoring.win_at:
+        return say("standing.aim.points-at", least=scenario.scoring.win_at)
+    if scenario.exit is not None and scenario.exit.role:
+        return say("standing.aim.exit-role", role=scenario.exit.role)
+    return say(f"standing.aim.{scenario.won_by}", place=building_name(state.battlefield))
+
+
+def count_text(state: State, up: tuple[ModelId, ...]) -> str:
+    """What the scenario counts, of the first side and of the second: `marks lost 12% / 0%`, `points 4 to 2`."""
+    won_by = state.scenario.won_by
+    if won_by in ("markers", "points"):
+        return say("standing.points", a=state.forces[0].score, b=state.forces[1].score)
+    if won_by == "treasure":
+        a, b = count_carried_off(state)
+        return say("standing.treasure", a=a, b=b, of=len(state.tokens))
+    if won_by == "hold":
+        a, b = count_near_building(state, up)
+        return say("standing.hold", a=a, b=b, place=building_name(state.battlefield))
+    if won_by == "exit":
+        return _exit_text(state)
+    (lost_a, all_a), (lost_b, all_b) = lost_share(state, 0), lost_share(state, 1)
+    return say("standing.losses", a=percent(lost_a / max(1, all_a)), b=percent(lost_b / max(1, all_b)))
+
+
+def _exit_text(state: State) -> str:
+    """`1 of 2 through`; of either side where both must get away."""
+    runners = [side for side in (0, 1) if has_exit_aim(state, side)]
+    counts = [count_exits(state, side) for side in runners]
+    return say("standing.exit", count=" / ".join([say("left-of-brief", count=gone, of=of) for gone, of in counts]))
+
+
+def _ahead(state: State, up: tuple[ModelId, ...]) -> str:
+    """Who would win if the round limit came now; '' after the battle."""
+    if state.verdict is not None:
+        return ""
+    leader = judge(state, up, (_score(state, 0, up), _score(state, 1, up))).winner
+    return say("standing.level") if leader is None else say("standing.ahead", who=state.forces[leader].roster.name)
+
+
+def _score(state: State, side: Side, up: tuple[ModelId, ...]) -> int:
+    """The points of a side, with those that it would get if the battle ended now."""
+    ends = [award for award in state.scenario.awards if award.kind in COUNTED and award.when == "end"]
+    return state.forces[side].score + sum([award.points * count_award(state, award, side, up) for award in ends])
+
+
+def _limit_text(scenario: Scenario) -> str:
+    """How it is decided after the last round; by points also what they are enough for, and what equal ones mean."""
+    scoring, how = scenario.scoring, "points" if scenario.won_by == "markers" else str(scenario.won_by)
+    if scenario.exit is not None and scenario.exit.role:
+        how = "barred"
+    told = [say(f"standing.limit.{how}", round=scenario.rounds)]
+    if isinstance(scoring, Scoring):
+        rest = scoring_lines(scenario)[len(scoring.awards) :]
+        told = [*(() if scoring.at_limit else told), *(f"{line[:1].upper()}{line[1:]}." for line in rest)]
+    return "\n".join(told)
