@@ -180,7 +180,12 @@ def upgrade(old: Opened, choice: Choice | None = None) -> Edited:
     """The list in the current format and by the current catalogue; `choice`: what to do about changed prices."""
     file, changed = old.file, len(old_prices(old.file))
     if choice == "keep" and changed and standing(file) in ("today", "unnoted"):
-        said = f"{counted(changed, 'price')} can't be kept: the catalogue is the one it was bought from (see check)"
+        why = (
+            "the catalogue is the one it was bought from (see check)"
+            if standing(file) == "today"
+            else "the list doesn't say from which catalogue it was bought; `--prices take` takes today's"
+        )
+        said = f"{counted(changed, 'price')} can't be kept: {why}"
         raise UserError(f"{old.shown}: {said}")
     if choice is not None:
         noted = not lives_with_prices(old.path, file.faction, old.shelf)

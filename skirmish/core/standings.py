@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from skirmish.core.awards import Spot, counts_at, is_about, may_earn, spots_of
 from skirmish.core.exits import count_exits, fielded_models, has_exit_aim
 from skirmish.core.record import Unset
-from skirmish.core.scenario import HELD, Award, Scoring, distance_to_building
+from skirmish.core.scenario import COUNTED, HELD, Award, Scoring, distance_to_building
 from skirmish.core.state import ModelId, Side, State
 
 
@@ -52,12 +52,15 @@ class Ruling(NamedTuple):
         return self.winner is not None and self.by != "losses"
 
 
-def find_leader(state: State) -> Side | None:
-    """Who would win if the round limit came now, by exits, tokens or losses; None for a draw. (SKR-91)
-
-    None, too, where points or places decide: that hangs on who stands where, and players reckon it themselves.
-    """
-    return None if state.scenario.won_by in ("markers", "hold", "points") else judge(state, (), (0, 0)).winner
+def find_leader(state: State, standing: Iterable[ModelId]) -> Side | None:
+    """Who would win if the round limit came now, with the given models on their feet; None: a draw. (SKR-91)"""
+    up = tuple(standing)
+    ends = [award for award in state.scenario.awards if award.kind in COUNTED and award.when == "end"]
+    scores = [
+        force.score + sum([award.points * count_award(state, award, side, up) for award in ends])
+        for side, force in ((0, state.forces[0]), (1, state.forces[1]))
+    ]
+    return judge(state, up, (scores[0], scores[1])).winner
 
 
 def judge(state: State, standing: Iterable[ModelId], scores: tuple[int, int]) -> Ruling:

@@ -173,7 +173,7 @@ def _slip_of(key: str, known: Iterable[str]) -> str:
         return f": write a space after the colon, `{before}: {value}`"
     if (word := key.split()[:1]) and word[0] in known and " " in key:
         return f": write a colon, `{word[0]}: {key.partition(' ')[2].strip()}`"
-    return ": text with a comma in it needs quotes here" if " " in key else ""
+    return ": text with a comma in it needs quotes here" if " " in key and not nearest(key, known) else ""
 
 
 def value_words(value: Any) -> str:

@@ -17,7 +17,7 @@ from skirmish.library.factionfile import (
     WeaveDraw,
 )
 from skirmish.library.names import CATALOGUES, own_ids
-from skirmish.library.packs import ambiguous, packs, split
+from skirmish.library.packs import TROUBLES, ambiguous, packs, split
 from skirmish.library.powers import nearest_tables, power_problems
 from skirmish.library.problems import FOLLOWS, Problem, hint
 from skirmish.library.problems import nearest as likely
@@ -28,12 +28,13 @@ from skirmish.library.yamlfile import Document, Trail
 
 
 def spoilt_file(ident: str) -> str:
-    """The catalogue of a pack in use that has an entry of this full id, usable or not; '' if there is none."""
+    """The catalogue of a pack in use that has errors and an entry of this full id; '' if there is none."""
     owner, plain = split(ident)
     pack = packs().get(owner) if owner else None
     names = [] if pack is None else [name for kind, name in CATALOGUES.items() if plain in own_ids(pack, kind)]
     path = pack.catalogue(names[0]) if pack is not None and names else None
-    return pack.shown(path) if pack is not None and path is not None else ""
+    file = pack.shown(path) if pack is not None and path is not None else ""
+    return file if any(one.level == "error" and one.file == file for one in TROUBLES) else ""
 
 
 def unknown_problem(document: Document, trail: Trail, what: str, ident: str, known: Iterable[str]) -> Iterator[Problem]:
@@ -110,8 +111,8 @@ def _first_problems(document: Document, index: int, faction: FactionForm) -> Ite
     ]
     if barred and check.for_each and check.level == "error":
         said = (
-            f"the leader is recruited first, and this would never allow {faction.types[barred[0]].name}: "
-            f"if others must come along, give them a limit: {{min: 1}}"
+            f"the leader is recruited first, so this would never allow {faction.types[barred[0]].name}. "
+            f"If others must come along, give their types `limit: {{min: 1}}`"
         )
         yield document.problem(("checks", index, "count"), "E042", said, check.rule)
 

@@ -199,7 +199,7 @@ class _Builder:
         if isinstance(event, yaml.AliasEvent):
             return self._alias(event, len(trail))
         if event.tag is not None:
-            self._refuse(event, "E006", f"tags are not used here: {event.tag}; a text that starts with ! needs quotes")
+            self._refuse(event, "E006", f"tags are not used here: {event.tag}; text that starts with ! needs quotes")
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
         if len(trail) >= MOST_DEPTH:
@@ -218,7 +218,7 @@ class _Builder:
             self._refuse(event, "E002", f"more than {MOST_ALIASES:,} aliases")
         anchor = self.anchors.get(event.anchor)
         if anchor is None:
-            said = f"*{event.anchor} names nothing above it; a text that starts with * needs quotes"
+            said = f"*{event.anchor} names nothing above it; text that starts with * needs quotes"
             self._refuse(event, "E004", said)
         self._count(event, anchor.nodes)
         if depth + anchor.depth > MOST_DEPTH:

@@ -17,6 +17,7 @@ from skirmish.core.record import Record
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 UNKNOWN = "can't be read from here on: check colons, quotes, brackets and indentation in this line and the one above"
+NO_DASH = "a line without '-' in a list: start it with '- ', or change its indentation"
 CLOSING = {"[": "]", "{": "}"}
 LONGEST = 40
 """Maximum length of words quoted from the file."""
@@ -47,7 +48,7 @@ def odd_key(key: str) -> str:
     """What is wrong with an unquoted key that YAML allows and nobody means, or ''."""
     if NO_BREAK in key:
         return A_NO_BREAK_SPACE
-    return "no space after the '-'" if re.match(r"-[^\W\d]|-[{\['\"]", key) else ""
+    return f"no space after the '-': write `- {key[1:]}:`" if re.match(r"-[^\W\d]|-[{\['\"]", key) else ""
 
 
 class _Finder:
@@ -55,10 +56,10 @@ class _Finder:
 
     def __init__(self, text: str, at: Any, since: Any) -> None:
         self.text = text
-        self.lines = [*re.split("\r\n|[\n\r]", text), ""]
+        self.lines = [*re.split("\r\n|[\n\r\x85\u2028\u2029]", text), ""]
         self.line: int = min(at.line, len(self.lines) - 1)
         self.column: int = at.column
-        self.since: int = since.line
+        self.since: int = min(since.line, len(self.lines) - 1)
         self.since_column: int = since.column
 
     def slip(self, context: str, problem: str) -> Slip:
@@ -141,7 +142,7 @@ class _Finder:
         if self._before.count("[") + self._before.count("{") and self.since == self.line:
             value = re.split(r"[,\[\]{}]", value)[0].strip()
         quoted = f": {_in_quotes(value)}" if value and len(value) <= LONGEST else ""
-        return self._at_start(f"a text can't start with {value[:1] or self._next} here: put it in quotes{quoted}")
+        return self._at_start(f"text can't start with {value[:1] or self._next} here: put it in quotes{quoted}")
 
     def _no_colon(self, line: int) -> Slip:
         """A line that should be `key: value`, or continues a text without being indented."""
@@ -151,6 +152,10 @@ class _Finder:
         if found := re.match(r"([\w-]+):(\S.*)", said):
             fixed = f"{found[1]}: {_short(found[2])}"
             return Slip(line + 1, column + found.end(1) + 1, f"no space after the colon: write `{fixed}`")
+        if not said:
+            return Slip(line + 1, column + 1, UNKNOWN)
+        if said.startswith(("{", "[")):
+            return Slip(line + 1, column + 1, NO_DASH)
         if found := re.match(r"-([^\s-].*)", said):
             return Slip(line + 1, column + 1, f"no space after the '-': write `- {_short(found[1])}`")
         word, _, rest = said.partition(" ")
@@ -172,7 +177,7 @@ class _Finder:
             value = self.lines[self.line][column + found.end() :].strip()
             quoted = f": {_in_quotes(value)}" if len(value) <= LONGEST else ""
             place = column + found.end() + 1
-            return Slip(self.line + 1, place, f"a text with ': ' in it needs quotes{quoted}")
+            return Slip(self.line + 1, place, f"text with ': ' in it needs quotes{quoted}")
         above = self._above(self.line)
         if above is None:
             return self._here(UNKNOWN)
@@ -238,7 +243,7 @@ class _Finder:
             return self._here(f"a comma is missing before {found[0] if found else self._next}")
         text = re.split(r"[,\[\]{}]|:\s", self._before)[-1]
         start = self.column - len(text.lstrip())
-        quotes = "a text with ': ' in it needs quotes"
+        quotes = "text with ': ' in it needs quotes"
         if len(text.split()) < 2:
             return Slip(self.line + 1, start + 1, quotes)
         last = text.split()[-1]
@@ -252,7 +257,7 @@ class _Finder:
         if self._before.strip():
             return self._behind()
         if self._next == ":":
-            return self._here("no key before the colon")
+            return self._here("no key before the colon: write one, or put the text in quotes")
         rest = self.lines[self.line][self.column :]
         if self.column != self.since_column:
             return self._wrong_indent()
@@ -260,7 +265,7 @@ class _Finder:
             return self._here("a '-' beside keys: a list has its own key, such as `items:`, and stands below it")
         if rest.startswith("-"):
             return self._here(f"no space after the '-': write `- {_short(rest[1:].strip())}`")
-        return self._here("a line without '-' in a list: start it with '- ', or change its indentation")
+        return self._here(NO_DASH)
 
     def _wrong_indent(self) -> Slip:
         """An indentation that no block above has."""
@@ -326,7 +331,7 @@ class _Finder:
             return self._no_colon(first)
         if self._indent(first) > self.column:
             return Slip(first + 1, 1, f"the first key is indented, line {self.line + 1} isn't: start all in column 1")
-        return self._here("this is behind the end of the data: brackets around all of it, or a line '...', end it")
+        return self._here("this comes after the end of the data: a closing bracket or a line '...' above has ended it")
 
 
 def _short(words: str) -> str:

@@ -28,6 +28,8 @@ CHARGE = 0.2
 """Marks that a charge must bring."""
 RISING = 0.5
 """How much more eager it is when the time is up than when it begins."""
+RECKONED = frozenset({"markers", "hold", "points"})
+"""What wins where `Aims` reckons what is missing: nobody is pressed besides."""
 COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
 TRIFLE = 0.05
@@ -90,7 +92,7 @@ class Tactician:
         self.scene.look(view)
         self.places.aims.look()
         self._urgency = 1.0
-        if find_leader(state) == 1 - view.side:
+        if state.scenario.won_by not in RECKONED and find_leader(state, ()) == 1 - view.side:
             self._urgency += RISING * max(0, state.round - 1) / max(1, state.scenario.rounds)
         self.places.heed(self._urgency, last=state.round >= state.scenario.rounds)
         moment = (state.round, state.side, state.phase, view.rules)

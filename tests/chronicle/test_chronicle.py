@@ -105,8 +105,8 @@ def test_each_sentence_of_the_story_is_true(pair: str, seed: int):
 
 
 @pytest.mark.parametrize(("cuts", "tried", "said"), [
-    (1, 1, "cut a weave at the first try."), (2, 2, "cut 2 weaves and never failed."),
-    (1, 3, "cut one weave in 3 tries."), (2, 3, "cut 2 weaves in 3 tries."),
+    (1, 1, "cuts a weave at the first try."), (2, 2, "cuts 2 weaves and never fails."),
+    (1, 3, "cuts one weave in 3 tries."), (2, 3, "cuts 2 weaves in 3 tries."),
 ])  # fmt: skip
 def test_cuts_are_counted_in_words_that_fit(cuts: int, tried: int, said: str) -> None:
     _, annals = battle(*QUICK[0])

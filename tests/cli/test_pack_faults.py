@@ -135,6 +135,12 @@ def test_other_files_of_the_pack_go_on_working_beside_a_spoilt_catalogue(run: Ru
     )
 
 
+def test_an_entry_of_another_kind_is_unknown_not_spoilt(run: Run) -> None:
+    told = run("list", "items", "hands-of-mud")
+    assert "no item 'hands-of-mud'" in told.stderr
+    assert "before the errors" not in told.stderr
+
+
 def test_a_faction_that_cannot_be_used_is_not_said_to_be_unknown(run: Run) -> None:
     edit(FACTION, "role: leader", "role: leadre")
     for verb in (("list", "factions", "reed-folk"), ("list", "warbands", "marsh-watch")):

@@ -75,11 +75,11 @@ def test_an_alias_stands_for_what_was_anchored() -> None:
 def test_an_alias_of_nothing_and_of_itself_are_refused() -> None:
     assert (
         complaint("a: *ghost\n")
-        == "x.yaml:1:4: E004 *ghost names nothing above it; a text that starts with * needs quotes"
+        == "x.yaml:1:4: E004 *ghost names nothing above it; text that starts with * needs quotes"
     )
     assert (
         complaint("a: &a [1, *a]\n")
-        == "x.yaml:1:11: E004 *a names nothing above it; a text that starts with * needs quotes"
+        == "x.yaml:1:11: E004 *a names nothing above it; text that starts with * needs quotes"
     )
 
 

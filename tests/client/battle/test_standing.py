@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from app_scene import Table
 
+from skirmish.app import compose
 from skirmish.client.battle.presenters.buttons import due
-from skirmish.client.battle.presenters.header import acting_side
-from skirmish.client.battle.presenters.standing import standing
+from skirmish.client.battle.presenters.header import acting_side, rout_text, rout_tip
+from skirmish.client.battle.presenters.standing import aim_text, standing
 from skirmish.core.awards import scoring_lines
-from skirmish.core.display import Stages
+from skirmish.core.display import Losses, Stages
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Award, Exit, Scenario, Scoring
 from skirmish.core.state import Token, Verdict, with_force
@@ -39,6 +40,20 @@ def test_before_the_first_round_only_the_aim_is_told(table: Table):
     assert standing(table.session.rules, state).texts == (
         f"{state.scenario.name}: rout the enemy", state.scenario.name,
     )  # fmt: skip
+
+
+def test_without_rout_tests_nobody_is_asked_to_rout(table: Table):
+    rules, state = table.session.rules, table.session.state
+    for now in (state, evolve(state, round=0)):
+        assert aim_text(compose.ruleset("resolve", {}), now) == "defeat the enemy"
+        assert aim_text(rules, evolve(now, scenario=evolve(now.scenario, routing="never"))) == "defeat the enemy"
+
+
+def test_a_side_at_half_breaks_as_the_round_ends():
+    lost = Losses(3, 3, 6, "DOT-74", breaks=True)
+    assert rout_text(lost) == "breaks this round"
+    assert rout_tip(lost).startswith("3 of 6 down: the side breaks when the round ends")
+    assert rout_text(evolve(lost, lost=2)) == "breaks at 3 down"
 
 
 RAID = Scoring((Award("enemy-out"),), win_at=9, tie="losses")

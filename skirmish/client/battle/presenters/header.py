@@ -57,7 +57,8 @@ def _side(selection: Selection, side: Side) -> SideView:
     facts, tip = told_facts(selection.session.rules, state, side, left)
     asked = selection.session.decision if not selection.past else None
     if asked is not None and asked.side == side != acting_side(selection.session.rules, state) and state.round:
-        facts = tuple([" · ".join((say("must-answer"), line)) for line in facts])
+        word = say("must-answer" if asked.is_prompt else "to-act")
+        facts = (*[" · ".join((word, line)) for line in facts[:-1]], facts[-1])
     return SideView(state.forces[side].roster.name, facts, tip)
 
 
@@ -104,7 +105,7 @@ def points_text(state: State, side: Side) -> str:
 def rout_text(losses: Losses) -> str:
     """`rout tests from 2 lost`; `takes rout tests` once it does; `breaks at 3 down` where a side loses by that."""
     if losses.breaks:
-        return say("breaks-at", least=losses.least)
+        return say("breaks-at", least=losses.least) if losses.left else say("breaks-now")
     return say("rout-from", least=losses.least) if losses.left else say("rout-now")
 
 
@@ -112,7 +113,7 @@ def rout_tip(losses: Losses) -> str:
     """`1 of 8 lost; 1 more: rout tests (SKR-11)`."""
     lost = {"lost": losses.lost, "of": losses.began, "rule": losses.rule}
     if losses.breaks:
-        return say("breaks-tip", more=losses.left, **lost)
+        return say("breaks-tip", more=losses.left, **lost) if losses.left else say("breaks-tip-now", **lost)
     return say("rout-tip", more=losses.left, **lost) if losses.left else say("rout-tip-now", **lost)
 
 

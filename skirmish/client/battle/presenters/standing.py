@@ -6,10 +6,11 @@ from skirmish.client.words import percent, say
 from skirmish.core.awards import scoring_lines
 from skirmish.core.exits import count_exits, has_exit_aim
 from skirmish.core.record import Record
-from skirmish.core.scenario import COUNTED, Scenario, Scoring, building_name
-from skirmish.core.standings import count_award, count_carried_off, count_near_building, judge, lost_share
-from skirmish.core.state import ModelId, Side, State
+from skirmish.core.scenario import Scenario, Scoring, building_name
+from skirmish.core.standings import count_carried_off, count_near_building, find_leader, lost_share
+from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
+from skirmish.players.player import has_rout_tests
 
 
 class StandingView(Record):
@@ -42,7 +43,7 @@ def aim_text(rules: Ruleset, state: State) -> str:
     """What wins before the last round is over: `rout the enemy`, `hold the mill`, `score 12 points`."""
     scenario = state.scenario
     if scenario.won_by == "rout":
-        routs = any(rules.combat.losses(state, side) is not None for side in (0, 1)) if state.round else True
+        routs = has_rout_tests(rules) and scenario.rout != "never"
         return say("standing.aim.rout" if routs else "standing.aim.defeat")
     if isinstance(scenario.scoring, Scoring) and scenario.scoring.win_at:
         return say("standing.aim.points-at", least=scenario.scoring.win_at)
@@ -79,22 +80,15 @@ def _ahead(state: State, up: tuple[ModelId, ...]) -> str:
     """Who would win if the round limit came now; '' after the battle."""
     if state.verdict is not None:
         return ""
-    leader = judge(state, up, (_score(state, 0, up), _score(state, 1, up))).winner
+    leader = find_leader(state, up)
     return say("standing.level") if leader is None else say("standing.ahead", who=state.forces[leader].roster.name)
-
-
-def _score(state: State, side: Side, up: tuple[ModelId, ...]) -> int:
-    """The points of a side, with those that it would get if the battle ended now."""
-    ends = [award for award in state.scenario.awards if award.kind in COUNTED and award.when == "end"]
-    return state.forces[side].score + sum([award.points * count_award(state, award, side, up) for award in ends])
 
 
 def _limit_text(scenario: Scenario) -> str:
     """How it is decided after the last round; by points also what they are enough for, and what equal ones mean."""
     scoring, how = scenario.scoring, "points" if scenario.won_by == "markers" else str(scenario.won_by)
-    if scenario.exit is not None and scenario.exit.role:
-        how = "barred"
-    told = [say(f"standing.limit.{how}", round=scenario.rounds)]
+    role = scenario.exit.role if scenario.exit is not None else ""
+    told = [say(f"standing.limit.{'barred' if role else how}", round=scenario.rounds, role=role)]
     if isinstance(scoring, Scoring):
         rest = scoring_lines(scenario)[len(scoring.awards) :]
         told = [*(() if scoring.at_limit else told), *(f"{line[:1].upper()}{line[1:]}." for line in rest)]
