@@ -54,6 +54,11 @@ def json_schema(kind: type[Record]) -> dict[str, Any]:
     return msgspec.json.schema(kind)
 
 
+def required_fields(kind: type[Record]) -> list[str]:
+    """The fields that have no default."""
+    return [field.name for field in msgspec.structs.fields(kind) if field.required]
+
+
 class Malformed(ValueError):
     """JSON that can't be read, or that doesn't have the shape asked for."""
 

@@ -9,9 +9,8 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-import msgspec
 
-from skirmish.core.record import Malformed, Record, evolve, from_plain
+from skirmish.core.record import Malformed, Record, evolve, from_plain, required_fields
 from skirmish.library import packs
 from skirmish.library.catalogue import display_path
 from skirmish.library.forms import bound_words, expect, value_words
@@ -133,7 +132,7 @@ def _types_of(kind: Any, trail: Trail, block: dict[str, Any]) -> list[Any]:
 
 def _missing(kind: Any, value: dict[str, Any]) -> str:
     """All keys that the record needs and the block doesn't have."""
-    keys = [f"'{field.name}'" for field in msgspec.structs.fields(kind) if field.required and field.name not in value]
+    keys = [f"'{name}'" for name in required_fields(kind) if name not in value]
     return f"the key {keys[0]} is missing" if len(keys) == 1 else f"the keys {', '.join(keys)} are missing"
 
 
