@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pygame
 from battle_scene import Table
 from staged_scene import staged
 from support.story import A, B, story
@@ -16,15 +17,16 @@ from skirmish.core.outlook import find_outlook
 LORE: dict[str, Any] = {"half": "saidar", "points": 9, "weaves": ("arrow-of-fire",)}
 
 
-def choosing(*toughness: int) -> Table:
-    """Ila is about to cast at foes who are as hard to wound as that; one further away is out of range."""
+def choosing(*toughness: int, verb: str = "cast") -> Table:
+    """Ila is about to cast at foes who are as hard to wound as that, or to charge one; another is out of range."""
     told = story("channeling").model("Ila", side=A, at=(20, 24), lore=LORE)
     spots = ((20, 30), (26, 24), (14, 24))
     for name, at, number in zip(("Ren", "Bo", "Ash"), spots, toughness, strict=False):
         told = told.model(name, side=B, at=at, T=number)
     told = told.model("Far", side=B, at=(46, 46))
-    table = staged(told.begin("magic begins", side=A, until="close combat").seed(1))
-    offer = next(offer for offer in table.session.decision.each() if offer.verb == "cast")  # type: ignore[union-attr]
+    phase = "charges" if verb == "charge" else "magic begins"
+    table = staged(told.begin(phase, side=A, until="close combat").seed(1))
+    offer = next(offer for offer in table.session.decision.each() if offer.verb == verb)  # type: ignore[union-attr]
     table.scene.battle.selection.select(0)
     table.scene.battle.selection.begin(offer)
     table.scene.touch()
@@ -56,3 +58,16 @@ def test_who_is_aimed_at_has_only_the_longer_label() -> None:
 
 def test_chances_that_are_all_alike_stay_on_the_bar() -> None:
     assert beside(choosing(3, 3)) == []
+
+
+def test_a_chance_takes_the_place_of_what_is_left_of_the_way() -> None:
+    """So that no target has two labels."""
+    alike, different = choosing(3, 3, verb="charge"), choosing(3, 6, verb="charge")
+    assert (len(beside(alike)), len(beside(different))) == (0, 2)
+    drawn = [_words_drawn(table) for table in (alike, different)]
+    assert drawn[0] == drawn[1]
+
+
+def _words_drawn(table: Table) -> int:
+    table.app.draw(pygame.Surface(table.app.size))
+    return len(table.scene.battle.view.said())
