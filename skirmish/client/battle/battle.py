@@ -25,7 +25,7 @@ from skirmish.client.signals import Send, Signal
 from skirmish.client.staging.playback import Playback
 from skirmish.client.ui.ui import UI
 from skirmish.client.view.board import BoardView
-from skirmish.client.view.marks import Layer
+from skirmish.client.view.marks import Halo, Layer
 from skirmish.client.view.scene import BoardScene
 from skirmish.core.decision import Action
 from skirmish.core.state import ModelId, Side, State
@@ -171,10 +171,16 @@ class Battle:
         if self._followed is not None:
             return self._followed
         idle = self.selection.idle() if self.urged else ()
-        more = (board.odds_label(self.selection, self.forecast), board.idle_halos(self.selection.state, idle),
-                board.answer_marks(self.selection, self.answer),
+        more = (board.odds_label(self.selection, self.forecast),
+                board.target_odds(self.selection, self.forecast, self._targets()),
+                board.idle_halos(self.selection.state, idle), board.answer_marks(self.selection, self.answer),
                 board.suggestion_marks(self.selection.state, self.suggested))  # fmt: skip
         return (*self.overlays.live(), *(layer for layer in more if layer is not None))
+
+    def _targets(self) -> list[ModelId]:
+        """The models that what is planned can be aimed at, as their rings say."""
+        rings = [mark for layer in self.overlays.staying() if layer.name == "targets" for mark in layer.marks]
+        return [ring.model for ring in rings if isinstance(ring, Halo) and ring.role == "good"]
 
     @contextmanager
     def one_frame(self) -> Iterator[None]:

@@ -377,7 +377,7 @@ class BoardView:
         dice = [box.move(-left, -top) for box in (*trays, *self._verdicts(scene, trays))]
         tags = self._tags(scene, scene.live, [*found.bases, *ghosts])
         live_labels = (*self._pointed(scene, people), *tags)
-        aimed = {tuple(label.of) for label in live_labels if label.layer == "odds"}
+        aimed = {tuple(label.of) for label in live_labels if label.layer in ("odds", "target-odds")}
         path = _path(scene.live, scene.camera.per_inch)
         lasting = [
             word

@@ -45,7 +45,7 @@ class Foot(Widget):
         self.send = send
 
     def draw(self, onto: pygame.Surface, ui: UI) -> None:
-        """Notice or hints at the left, place and zoom at the right."""
+        """Notice or hints at the left; ground, place and zoom at the right, the ground instead of the last hints."""
         box(onto, self.rect, Skin(DARK.fill, DARK.fill, DARK.fill, IVORY), 0, 0)
         onto.fill(LINE, (self.rect.x, self.rect.y, self.rect.w, 1))
         px, pad = ui.px(SMALL), ui.u(10)
@@ -59,6 +59,10 @@ class Foot(Widget):
                 words(onto, cited(self.notice), "semibold", px, LINK, link)
                 onto.fill(LINK, (link.x, link.centery + px // 2 + 1, link.w, 1))
             return
+        if self.ground and (across := wide(self.ground, "body", px)) <= (stop - left) // 2:
+            spare = pygame.Rect(left, self.rect.y, stop - left, self.rect.h)
+            words(onto, self.ground, "body", px, MUTED, spare, "right")
+            stop -= across + ui.u(14)
         for hint in self.hints:
             width = (cap_size(hint.key, ui.scale)[0] + ui.u(5) if hint.key else 0) + wide(hint.text, "body", px)
             if left + width > stop:
@@ -69,9 +73,6 @@ class Foot(Widget):
                 left = edge + ui.u(5)
             said = words(onto, hint.text, "body", px, IVORY, pygame.Rect(left, self.rect.y, stop - left, self.rect.h))
             left = said.right + ui.u(14)
-        if left + wide(self.ground, "body", px) <= stop:
-            spare = pygame.Rect(left, self.rect.y, stop - left, self.rect.h)
-            words(onto, self.ground, "body", px, MUTED, spare, "right")
 
     def link(self, ui: UI) -> pygame.Rect:
         """The box of the rule that the notice names; empty if it names none, or there is no room for it."""

@@ -130,8 +130,39 @@ def odds_label(selection: Selection, forecast: Forecast) -> Layer | None:
     x, y, radius, _ = selection.state.places[target]
     works = headline(seen) if seen.later is not None else float(seen.works)
     works = works if works is not None else float(seen.works)
-    role: Role = "good" if works >= GOOD else "note" if works >= FAIR else "bad"
+    role = _tone(works)
     return Layer("odds", say("legend-odds"), role, (Tag((x, y + radius), label_text(seen, target), role),))
+
+
+def target_odds(selection: Selection, forecast: Forecast, able: Sequence[ModelId]) -> Layer | None:
+    """The chance beside each of these that the plan could be aimed at; what it is aimed at has the label of its own.
+
+    None until all are known, and where all are alike: then the action bar says it. They are asked for one after the
+    other, so that the odds of a target that is pointed at never wait for more than one.
+    """
+    plan = selection.plan
+    if plan is None or plan.needs not in ON_MODELS or selection.prompt is not None:
+        return None
+    chances: dict[ModelId, float] = {}
+    for who in able:
+        chance = forecast.chance(_aimed(plan, who).action)
+        if chance is None:
+            return None
+        chances[who] = chance
+    if len({percent(chance) for chance in chances.values()}) < 2:
+        return None
+    foreseen = forecast.foreseen(selection)
+    aimed = foreseen[0].targets if foreseen is not None else ()
+    marks = []
+    for who, chance in chances.items():
+        if who not in aimed:
+            x, y, radius, _ = selection.state.places[who]
+            marks.append(Tag((x, y + radius), percent(chance), _tone(chance)))
+    return Layer("target-odds", say("legend-odds"), "note", tuple(marks)) if marks else None
+
+
+def _tone(chance: float) -> Role:
+    return "good" if chance >= GOOD else "note" if chance >= FAIR else "bad"
 
 
 def _hazard_label(plan: Plan, seen: Outlook | None) -> Layer | None:
@@ -141,7 +172,7 @@ def _hazard_label(plan: Plan, seen: Outlook | None) -> Layer | None:
         return None
     hazard = plan.offer.hazard(plan.action)
     fall = say("hazard.fall", inches=f"{hazard.fall_in:g}") if hazard.fall_in else say("hazard.stays")
-    role: Role = "good" if chance >= GOOD else "note" if chance >= FAIR else "bad"
+    role = _tone(chance)
     text = say("hazard.label", chance=percent(chance), fall=fall)
     if hazard.fall_in and (fate := next((one for one in seen.fates if one.model == plan.model), None)) is not None:
         shares = percents(fate.shares)

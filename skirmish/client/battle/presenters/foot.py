@@ -34,7 +34,7 @@ class FootView(Record):
     right: str
     """Place and zoom."""
     ground: str = ""
-    """What lies under the pointer, where there is room for it."""
+    """What lies under the pointer; hints that have no room beside it are left out."""
 
 
 class ReplayButton(Record):
