@@ -9,7 +9,6 @@ from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-
 from skirmish.core.record import Malformed, Record, evolve, from_plain, required_fields
 from skirmish.library import packs
 from skirmish.library.catalogue import display_path
