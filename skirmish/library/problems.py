@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Literal
 
 from skirmish.core.record import Record
@@ -18,7 +18,7 @@ MOST_PROBLEMS = 100
 LONGEST_WORD = 100
 """Maximum length of a word treated as a possible typo: nothing is close to a longer one."""
 MOST_LIKE = 5
-"""Maximum number of candidates, of which the one with the fewest typos is suggested."""
+"""Maximum number of candidates that are only alike."""
 LIKENESS = 0.65
 """How alike a candidate with the same first letter must be, from 0 to 1: below, a suggestion misleads."""
 Level = Literal["error", "warn", "info"]
@@ -125,13 +125,17 @@ def nearest(wrong: str, known: Iterable[str]) -> str:
     like += [name for name in names if name not in like and _shares_words(wrong, name)]
     few = [name for name in names if abs(len(name) - len(wrong)) <= len(wrong) // 3 and _few_slips(wrong, name)]
     near = [*like, *(name for name in few if name not in like)]
-    return min(near, key=lambda name: count_slips(wrong, name), default="")
+    return max(near, key=lambda name: (-count_slips(wrong, name), _likeness(wrong, name), name), default="")
+
+
+def _likeness(wrong: str, name: str) -> float:
+    return SequenceMatcher(None, wrong, name).ratio()
 
 
 def _shares_words(wrong: str, name: str) -> bool:
-    """Whether one has all the words of the other: `sword` and `long-sword`."""
+    """Whether one has all the words of the other: `sword` and `long-sword`, `bow` and `longbow`."""
     one, other = set(wrong.split("-")), set(name.split("-"))
-    return one <= other or other <= one
+    return one <= other or other <= one or (len(wrong) > 2 and name.endswith(wrong))
 
 
 def _few_slips(wrong: str, name: str) -> bool:

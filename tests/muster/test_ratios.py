@@ -113,7 +113,7 @@ def test_no_ratio_may_bar_the_leader_who_is_recruited_first(level: str) -> None:
     """SKR-80: neither `new` nor the window could ever begin a list."""
     document = parse("checks:\n  - count: [leader]\n", "own.yaml")
     found = [str(one) for one in faction_problems(document, with_check(ratio("leader", level=level)), SHELF.stock)]
-    barred = "own.yaml:2:12: E042 the leader is recruited first, and this would never allow Captain"
+    barred = "own.yaml:2:12: E042 the leader is recruited first, so this would never allow Captain"
     assert [one.partition(":  ")[0].startswith(barred) for one in found] == ([True] if level == "error" else [])
 
 

@@ -55,7 +55,7 @@ STEPS = {
 }
 CARDS = {
     "motes": (r"(\d+) motes committed", lambda m: f"{int(m[1]) + 1} motes committed"),
-    "points held": (r"holds (\d+) of", lambda m: f"holds {int(m[1]) + 1} of"),
+    "points held": (r"holds (\d+) points", lambda m: f"holds {int(m[1]) + 1} points"),
     "a suit": (r"diamonds (\d+)", lambda m: f"diamonds {int(m[1]) + 1}"),
     "a card": (r"deck: (\d+) of (\w+)", lambda m: f"deck: {int(m[1]) - 1 or 10} of {m[2]}"),
     "successes": (r"= (\d+) success", lambda m: f"= {int(m[1]) + 1} success"),

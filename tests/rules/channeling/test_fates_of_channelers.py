@@ -51,6 +51,6 @@ def test_the_first_debt_is_told():
     battle = woven_at_ren(duel())
     assert "Bo" in asked_to_cut(battle)
     cut = battle.action("Bo cuts arrow-of-fire")
-    (owes,) = [one for one in find_outlook(battle.game, cut).spent if one.track == "Owed"]
+    (owes,) = [one for one in find_outlook(battle.game, cut).spent if one.track == "Points owed"]
     assert owes.model == BO
     assert owes.change >= 1
