@@ -94,7 +94,7 @@ def fate(number: int, word: str = WORD) -> Fate:
         game = battle(Game(rules, setup.state(rules)), (players[0], players[1]))
         all_stand(game)
         chosen = note_battle(game, [Coverage])[Coverage.name]
-        failure = wrong(game.state.round, setup.scenario.rounds, game.state.verdict)
+        failure = wrong(game.state.round, game.state.scenario.rounds, game.state.verdict)
     except Exception:
         return Fate(number, setup.ruleset, failure=traceback.format_exc())
     seconds = time.process_time() - begun
