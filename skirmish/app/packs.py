@@ -155,8 +155,7 @@ def _once(problems: Sequence[Problem]) -> Iterator[Problem]:
         if problem.code != "E084" or problem.meant not in said:
             alike.setdefault((problem.code, problem.message), []).append(problem)
     for first, *others in alike.values():
-        places = ", ".join(f"{one.file if one.file != first.file else 'line'}:{one.line}" for one in others)
-        places = places.replace("line:", "line ")
+        places = ", ".join(f"line {one.line}" if one.file == first.file else f"{one.file}:{one.line}" for one in others)
         yield evolve(first, message=f"{first.message}; also in {places}") if places else first
 
 

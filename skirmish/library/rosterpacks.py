@@ -15,9 +15,8 @@ from skirmish.library.yamlfile import Document
 FULL = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*):[a-z0-9]+(?:-[a-z0-9]+)*")
 TEXTS = frozenset({"name", "names", "text", "notes"})
 """Keys whose words are text for people."""
-
-
-NEXT = ": `skirmish warband upgrade` notes what is here"
+CURE = ": `skirmish warband upgrade` notes what is here"
+"""What to do about a list that names a pack as it was."""
 
 
 def missing_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem]:
@@ -35,10 +34,10 @@ def other_packs(document: Document, refs: Sequence[PackRef]) -> Iterator[Problem
         if pack is None:
             continue
         if pack.version != ref.version:
-            said = f"made with version {ref.version} of the pack {ref.id}; here is {pack.version}{NEXT}"
+            said = f"made with version {ref.version} of the pack {ref.id}; here is {pack.version}{CURE}"
             yield document.problem(("packs", index), "W082", said)
         elif ref.digest not in ("", digest_of(pack)):
-            said = f"made with other contents of the pack {ref.id} {ref.version}{NEXT}"
+            said = f"made with other contents of the pack {ref.id} {ref.version}{CURE}"
             yield document.problem(("packs", index), "W082", said)
 
 

@@ -103,7 +103,7 @@ class TopBar(Widget):
 
     def _standing(self, ui: UI, room: int) -> str:
         """How the scenario stands, in as many words as there is room for; '' if there is too little for any."""
-        return next((one for one in self.view.standing.texts if wide(one, "body", ui.px(SMALL)) <= room), "")
+        return next((one for one in self.view.scoreline.texts if wide(one, "body", ui.px(SMALL)) <= room), "")
 
     def _room(self, ui: UI) -> int:
         """Pixels that each side has: where there are no arrows, what the words between them leave."""
@@ -222,6 +222,6 @@ class TopBar(Widget):
         room = self._room(ui)
         side = 0 if point[0] < self.bar.x + room else 1 if point[0] > self.bar.right - room else None
         if side is None:
-            return "\n".join(filter(None, (" › ".join(self.stages.names), self.view.standing.tip)))
+            return "\n".join(filter(None, (" › ".join(self.stages.names), self.view.scoreline.tip)))
         told = self.view.sides[side]
         return "\n".join(filter(None, (told.name, told.tip)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.client.battle.clock import face
-from skirmish.client.battle.presenters.standing import StandingView, standing
+from skirmish.client.battle.presenters.scoreline import ScorelineView, scoreline
 from skirmish.client.battle.selection import Selection
 from skirmish.client.words import say
 from skirmish.core.awards import award_text, may_earn
@@ -33,7 +33,7 @@ class HeaderView(Record):
     round: str
     stages: Stages
     deciding: Side | None
-    standing: StandingView
+    scoreline: ScorelineView
     over: bool = False
 
 
@@ -48,7 +48,7 @@ def header(selection: Selection) -> HeaderView:
     number = say("round", number=state.round, of=state.scenario.rounds) if state.round else say("deployment")
     over = decision is None and not past
     sides = _side(selection, 0), _side(selection, 1)
-    return HeaderView(sides, number, stages, deciding, standing(session.rules, state), over)
+    return HeaderView(sides, number, stages, deciding, scoreline(session.rules, state), over)
 
 
 def _side(selection: Selection, side: Side) -> SideView:

@@ -8,7 +8,7 @@ from app_scene import Table
 from skirmish.app import compose
 from skirmish.client.battle.presenters.buttons import due
 from skirmish.client.battle.presenters.header import acting_side, rout_text, rout_tip
-from skirmish.client.battle.presenters.standing import aim_text, standing
+from skirmish.client.battle.presenters.scoreline import aim_text, scoreline
 from skirmish.core.awards import scoring_lines
 from skirmish.core.display import Losses, Stages
 from skirmish.core.record import evolve
@@ -23,21 +23,21 @@ def table() -> Table:
 
 def test_marks_lost_decide_where_nothing_else_does(table: Table):
     state, rules = table.session.state, table.session.rules
-    view = standing(rules, state)
+    view = scoreline(rules, state)
     assert "marks lost 0% / 0%" in view.texts[0]
     assert "even so far" in view.texts[0]
     lost = state.put(evolve(next(m for m in state.models if m.side == 0), out=True))
-    told = standing(rules, lost)
+    told = scoreline(rules, lost)
     assert told.texts[0].endswith(f"{state.forces[1].roster.name} ahead")
     assert told.texts[-1].startswith("marks lost ")
     assert told.texts[-1].endswith(" / 0%")
-    assert "ahead" not in standing(rules, evolve(lost, verdict=Verdict(1, "the enemy routs", "SKR-11"))).texts[0]
+    assert "ahead" not in scoreline(rules, evolve(lost, verdict=Verdict(1, "the enemy routs", "SKR-11"))).texts[0]
     assert [len(text) for text in told.texts] == sorted([len(text) for text in told.texts], reverse=True)
 
 
 def test_before_the_first_round_only_the_aim_is_told(table: Table):
     state = evolve(table.session.state, round=0)
-    assert standing(table.session.rules, state).texts == (
+    assert scoreline(table.session.rules, state).texts == (
         f"{state.scenario.name}: rout the enemy", state.scenario.name,
     )  # fmt: skip
 
@@ -71,7 +71,7 @@ RAID = Scoring((Award("enemy-out"),), win_at=9, tie="losses")
 def test_what_the_scenario_counts_is_told(table: Table, scenario: Scenario, aim: str, count: str, limit: str):
     state = evolve(table.session.state, scenario=scenario, tokens=(Token(side=0), Token()))
     state = with_force(with_force(state, 0, score=4), 1, score=2)
-    view = standing(table.session.rules, state)
+    view = scoreline(table.session.rules, state)
     assert view.texts[0].startswith(f"Ways: {aim} · ")
     assert count in view.texts[-1]
     assert f"After round {scenario.rounds}: " in view.tip
