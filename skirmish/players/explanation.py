@@ -74,11 +74,10 @@ PLANS: dict[str, str] = {
     "keep": "hold the building", "leave": "leave by the far edge",
 }  # fmt: skip
 """What the scenario wants of a model, in words."""
-TURNS: dict[str, str] = {
-    "usual": "play as usual", "press": "press on", "hold": "hold back", "aim": "go for the scenario's aim",
-    "weak": "fall on the weak",
+JOINT: dict[str, str] = {
+    "press": "press on", "hold": "hold back", "aim": "go for the scenario's aim", "focus": "fall on {prey}",
 }  # fmt: skip
-"""How a side plays its turn, in words."""
+"""What two models do together for a turn, in words."""
 FEARED = frozenset({"charged", "shot", "exposed", "parting"})
 """Topics of what the enemy may do about it."""
 
@@ -119,8 +118,8 @@ class Explanation(Record):
     """Whether the player weighs at all: if not, only the order is known."""
     plan: str = ""
     """What the model that is chosen is sent to do by the scenario, in words; '' for who is free."""
-    turn: str = ""
-    """How the side plays its whole turn, in words; '' where nothing else was tried."""
+    together: str = ""
+    """What it does with a friend until the turn is over, in words; '' where it weighs as usual."""
 
     @property
     def feared(self) -> Reason | None:
@@ -154,7 +153,7 @@ def explain(view: View, decision: Decision, found: Sequence[Weighed], action: Ac
     margin = choice.worth - against[0].worth if against else None
     return Explanation(
         choice, against, told(later[: COMPARED - 1]), margin, True, PLANS.get(chosen.plan, ""),
-        TURNS.get(chosen.turn, ""),
+        _joint_words(view, chosen),
     )  # fmt: skip
 
 
@@ -193,8 +192,8 @@ def explanation_lines(explained: Explanation, manner: str = "") -> Iterator[str]
         yield f"{choice.order}: not evaluated{f'; {manner}' if manner else ''}"
         return
     yield f"{choice.order}: {worth_words(choice)}"
-    if explained.turn:
-        yield f"  this turn: {explained.turn}"
+    if explained.together:
+        yield f"  this turn: {explained.together}"
     if explained.plan:
         yield f"  plan: {explained.plan}"
     if explained.feared is not None:
@@ -272,6 +271,14 @@ def _round_parts(worth: float, parts: Sequence[Part]) -> list[Part]:
     for n in off[: abs(missing)]:
         tenths[n] += step
     return [part._replace(marks=number / 10) for part, number in zip(parts, tenths, strict=True)]
+
+
+def _joint_words(view: View, one: Weighed) -> str:
+    """What it does for a turn, and with whom."""
+    names = {m.id: m.name for m in view.state.models}
+    told = JOINT.get(one.joint.name, "").replace("{prey}", names.get(one.joint.prey, ""))
+    mates = [names[i] for i in one.joint.models if i != one.action.model]
+    return f"{told} with {' and '.join(mates)}" if told and mates else told
 
 
 def _words(view: View, part: Part) -> Words:

@@ -1,9 +1,9 @@
 """The player `planner`: a tactician that tries what it isn't sure of before it does it.
 
-When its turn begins, it tries whole plans for it: to press on, to hold back, to go for the aim, to fall on the weak.
-Then, where a model could go, charge or stay, the likely choices are tried under the plan. All tries are forks of the
-battle with the same dice, and both sides play on until its own next turn begins. It leaves what a tactician would do
-for what did better in the tries, as far as so few of them can be trusted.
+Where a model could go, charge or stay, it tries the likely choices, and plans for the rest of the turn that two models
+follow together: to press on, to hold back, to go for the aim, to fall on one enemy. All tries are forks of the battle
+with the same dice, and both sides play on until its own next turn begins. It leaves what a tactician would do for what
+did better in the tries, as far as so few of them can be trusted.
 """
 
 from __future__ import annotations
@@ -15,23 +15,16 @@ from time import monotonic
 from typing import NamedTuple
 from zlib import crc32
 
-from skirmish.board import Walk
+from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Decision
 from skirmish.core.profile import Profile
-from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, State, turn_of
 from skirmish.players.kinds import USUAL_NODES
-from skirmish.players.player import Part, View, Weighed
+from skirmish.players.player import ALONE, Joint, Part, View, Weighed
 from skirmish.players.situation import Situation
 from skirmish.players.tactician import by_model
-from skirmish.players.trials import Budget, Candidate, Spent, Trial, Usual
+from skirmish.players.trials import NO_ORDERS, Budget, Candidate, Orders, Spent, Trial, Usual
 
-MOODS = {"press": (1.5, 0.4), "hold": (0.8, 2.0)}
-"""(aggression, caution), times its own: where it would go in another mood is tried, too."""
-KEENER = 2.5
-"""How many times as much it cares for the aim, when it plans to go for it."""
-PLANNING, FEWEST_PLANNED = 0.5, 500
-"""The share of a decision's budget that it takes to choose a plan as its turn begins; with fewer nodes it has none."""
 COMPARED = 3
 """Of the charges that it weighs, so many are tried."""
 GLANCED = 12
@@ -60,6 +53,10 @@ class Thought(NamedTuple):
     tried: tuple[Candidate, ...] = ()
     stayed: tuple[tuple[Candidate, ...], ...] = ()
     """The same for each model that did best to stay where it is, before that."""
+    orders: Orders = NO_ORDERS
+    """Who was to weigh otherwise than usual before it thought."""
+    joint: Joint = ALONE
+    """What it means to do with a friend."""
 
 
 class Planner:
@@ -80,18 +77,10 @@ class Planner:
         self._clock = clock
         scene = Situation(self.profile.target)
         self._usual = Usual(self.profile, scene, far=True)
-        self._base = self._usual
-        self._moods = {name: Usual(_mood(self.profile, *mood), scene, far=True) for name, mood in MOODS.items()}
-        self._aim = Usual(evolve(self.profile, objective=self.profile.objective * KEENER), scene, far=True)
-        weak = evolve(self.profile, target="weak")
-        self._weak = {} if weak == self.profile else {"weak": Usual(weak, Situation("weak"), far=True)}
-        players = (self._base, *self._moods.values(), self._aim, *self._weak.values())
-        self._trial = Trial([player.profile for player in players], scene)
+        self._trial = Trial(self.profile, scene)
         self._last: tuple[State, Thought] | None = None
-        self._planned: tuple[int, State | None, int] = (0, None, 0)
-        """The turn for which it has a plan; when it made it, and how many nodes that took."""
-        self._plan_name = ""
-        """That plan: a word of `explanation.TURNS`."""
+        self._orders: tuple[int, Orders] = (0, NO_ORDERS)
+        """A turn, and who is to weigh otherwise than usual in it."""
         self.spent = 0
         """Nodes that the last decision took."""
 
@@ -101,95 +90,107 @@ class Planner:
 
     def weigh(self, view: View, decision: Decision) -> list[Weighed]:
         """What it compares, the best first: as a tactician, and by how much more or less than that it did in tries."""
-        if _looks_ahead(view, decision):
-            self._plan(view, decision)
-        idle = self._usual.idle
+        thought, idle = self._remembered(view), self._usual.idle
+        self._take_orders(view)
+        if thought is not None:
+            self._usual.order(thought.orders)
         known = {w.action: w for w in self._usual.weigh(view, decision)}
         self._usual.afresh(idle)
-        thought = self._thought(view, decision)
+        thought = thought or self._thought(view, decision)
+        self._usual.order(self._orders[1])
         judged = dict(known)
         for tried in filter(None, (*thought.stayed, thought.tried)):
             judged.update(_judge(tried, known, decision.default, stays=tried is not thought.tried))
         first = judged.pop(thought.action, Weighed(thought.action, 0.0))
-        turn = self._plan_name if self._planned[0] == turn_of(view.state) else ""
-        return [w._replace(turn=turn) for w in (first, *sorted(judged.values(), key=lambda w: -w.score))]
+        return [first._replace(joint=thought.joint), *sorted(judged.values(), key=lambda w: -w.score)]
+
+    def _remembered(self, view: View) -> Thought | None:
+        """What it came to when it was asked the same just before."""
+        return self._last[1] if self._last is not None and self._last[0] == view.state and view.whole else None
 
     def _thought(self, view: View, decision: Decision) -> Thought:
-        if self._last is not None and self._last[0] == view.state and view.whole:
-            return self._last[1]
+        thought = self._remembered(view)
+        if thought is not None:
+            return thought
         self.spent = 0
+        self._take_orders(view)
         if not _looks_ahead(view, decision):
             return Thought(self._usual.decide(view, decision))
-        self._plan(view, decision)
-        spent = self._planned[2] if self._planned[1] is view.state else 0
-        budget = self._budget(1.0 - PLANNING if spent else 1.0)
+        budget = self._budget()
         thought = self._looked_ahead(view, decision, self._usual.decide(view, decision), budget)
         self._last = view.state, thought
-        self.spent = spent + budget.nodes
+        self.spent = budget.nodes
         return thought
 
-    def _plan(self, view: View, decision: Decision) -> None:
-        """As its turn begins, chooses how it weighs throughout it: what it does first begins each plan."""
-        state, turn = view.state, turn_of(view.state)
-        if view.rules.combat.alternates or state.side != view.side or self._planned[0] == turn:
-            return
-        if self._nodes is not None and self._nodes < FEWEST_PLANNED:
-            return
-        self._usual, idle = self._base, self._usual.idle
-        aim = {"aim": self._aim} if state.scenario.won_by != "rout" else {}
-        plans, tried = {"usual": self._base, **self._moods, **aim, **self._weak}, list[Candidate]()
-        for player in plans.values():
-            player.afresh(idle)
-            tried.append(Candidate(player.decide(view, decision), player.idle, player.profile))
-        budget = self._budget(PLANNING)
-        best = self._best(view, decision, tried, budget)
-        self._plan_name = list(plans)[tried.index(best)]
-        self._usual = plans[self._plan_name]
-        self._usual.afresh(idle)
-        self._planned = turn, state, budget.nodes
+    def _take_orders(self, view: View) -> None:
+        """Orders are for a turn."""
+        turn = turn_of(view.state)
+        if self._orders[0] != turn:
+            self._orders = turn, NO_ORDERS
+        self._usual.order(self._orders[1])
 
-    def _budget(self, share: float) -> Budget:
-        """A share of what it has for a decision."""
-        nodes = None if self._nodes is None else int(self._nodes * share)
-        return Budget(nodes, None if self._think_ms is None else int(self._think_ms * share), self._clock)
+    def _budget(self) -> Budget:
+        """What it has for a decision."""
+        return Budget(self._nodes, self._think_ms, self._clock)
 
     def _looked_ahead(self, view: View, decision: Decision, first: Action, budget: Budget) -> Thought:
         """One model after the other: it goes, it does something else, or it stays and the next one is looked at."""
         stayed: list[tuple[Candidate, ...]] = []
+        before = self._orders[1]
         while True:
             tried = tuple(self._candidates(view, decision, first))
             best = self._best(view, decision, tried, budget)
+            self._orders = self._orders[0], best.orders
+            self._usual.order(best.orders)
             if best.action is not None:
-                return Thought(best.action, tried, tuple(stayed))
+                joint = best.orders.get(best.action.model, ALONE)
+                return Thought(best.action, tried, tuple(stayed), before, joint)
             self._usual.afresh(best.idle)
-            before, first = first, self._usual.decide(view, decision)
-            if first == before:
-                return Thought(first, tried, tuple(stayed))
+            last, first = first, self._usual.decide(view, decision)
+            if first == last:
+                return Thought(first, tried, tuple(stayed), before)
             stayed.append(tried)
 
     def _candidates(self, view: View, decision: Decision, first: Action) -> list[Candidate]:
-        """What a tactician would do, first; each once."""
-        idle, usual = self._usual.idle, self._usual.profile
-        found = {first: Candidate(first, idle, usual)}
-        for action, mood in self._likely(view, decision):
-            found.setdefault(action, Candidate(action, idle, mood))
+        """What a tactician would do under its orders, first; each once."""
+        idle, orders = self._usual.idle, self._orders[1]
+        found = {(first, ALONE): Candidate(first, idle, orders)}
+        for action, joint in self._likely(view, decision, first):
+            more = dict.fromkeys(joint.models, joint)
+            found.setdefault((action, joint), Candidate(action, idle, {**orders, **more}))
         stays = _idle_for(decision, first)
-        return [*found.values(), *([Candidate(None, (idle[0], idle[1] | stays), usual)] if stays else [])]
+        return [*found.values(), *([Candidate(None, (idle[0], idle[1] | stays), orders)] if stays else [])]
 
-    def _likely(self, view: View, decision: Decision) -> Iterator[tuple[Action, Profile]]:
-        """Actions, and in what mood the turn would be played on."""
+    def _likely(self, view: View, decision: Decision, first: Action) -> Iterator[tuple[Action, Joint]]:
+        """Actions, and what two models do together after that."""
         idle = self._usual.idle
-        if any(offer.verb == "charge" for offer in islice(decision.each(), GLANCED)):
-            yield from [(w.action, self._usual.profile) for w in self._usual.weigh(view, decision)[: COMPARED + 1]]
+        if _may_charge(decision):
+            weighed = self._usual.weigh(view, decision)
             self._usual.afresh(idle)
+            yield from [(w.action, ALONE) for w in weighed[: COMPARED + 1]]
+            if first.verb == "charge":
+                yield first, Joint("focus", self._pair(view, first.model), first.target)
         else:
-            for player in (self._base, *self._moods.values()):
-                if player is self._usual:
-                    continue
+            for name in self._moods(view):
+                player = self._usual.in_mood(Joint(name))
                 player.afresh(idle)
-                yield player.decide(view, decision), player.profile
+                action = player.decide(view, decision)
+                yield action, Joint(name, self._pair(view, action.model))
         if decision.admits(decision.default):
-            yield decision.default, self._usual.profile
+            yield decision.default, ALONE
+
+    def _moods(self, view: View) -> list[str]:
+        """In what moods two may go on together."""
+        aim = ["aim"] if view.state.scenario.won_by != "rout" else []
+        return ["press", "hold", *aim, *(["usual"] if self._orders[1] else [])]
+
+    def _pair(self, view: View, i: ModelId) -> tuple[ModelId, ...]:
+        """The model and the friend who is nearest to it; nobody for nobody."""
+        if i == NOBODY:
+            return ()
+        gaps = on(view.state).gaps(i)
+        mates = [k for k in self._usual.scene.friends if k != i]
+        return (i, *([min(mates, key=lambda k: gaps[k])] if mates else []))
 
     def _best(self, view: View, decision: Decision, tried: Sequence[Candidate], budget: Budget) -> Candidate:
         """Tries all with the same dice, again and again, and drops who falls behind."""
@@ -213,13 +214,13 @@ class Planner:
         return crc32(repr((self._seed, state.round, state.phase, state.places)).encode()) << 20
 
 
-def _mood(profile: Profile, aggression: float, caution: float) -> Profile:
-    return evolve(profile, aggression=profile.aggression * aggression, caution=profile.caution * caution)
-
-
 def _looks_ahead(view: View, decision: Decision) -> bool:
     """Whether the battle can be forked here, and there are moves to try."""
     return view.whole and view.state.round >= 1 and _has_moves(decision)
+
+
+def _may_charge(decision: Decision) -> bool:
+    return any(offer.verb == "charge" for offer in islice(decision.each(), GLANCED))
 
 
 def _has_moves(decision: Decision) -> bool:
@@ -245,17 +246,21 @@ def _judge(
     usual = tried[0]
     at_first = known.get(usual.action or default, Weighed(default, 0.0)).score
     level = -_merit(tried[-1], usual, default) if stays else at_first
+    best = dict[Action, Candidate]()
     for one in tried:
-        if one.action is None or not one.values:
-            continue
-        _, score, parts, plan, _ = known.get(one.action, Weighed(one.action, 0.0))
-        worth, topic = level + _merit(one, usual, default), "ahead"
+        if one.action is not None and one.values:
+            other = best.setdefault(one.action, one)
+            best[one.action] = max(other, one, key=lambda c: _merit(c, usual, default))
+    for action, one in best.items():
+        weighed = known.get(action, Weighed(action, 0.0))
+        score, worth, topic = weighed.score, level + _merit(one, usual, default), "ahead"
         if one is not usual and one.values == usual.values[: len(one.values)]:
             worth = min(score, level)
         elif one is not usual and len(one.values) < FEWEST_TRIES:
             worth = min(score, level) - _expected_loss(one, usual, default)
             topic = "dropped" if len(one.values) < len(usual.values) else "untold"
-        yield one.action, Weighed(one.action, worth, (*parts, Part(topic, worth - score)), plan)
+        joint = one.orders.get(action.model, ALONE)
+        yield action, weighed._replace(score=worth, parts=(*weighed.parts, Part(topic, worth - score)), joint=joint)
 
 
 def _lead(one: Candidate, other: Candidate) -> tuple[float, float]:

@@ -10,7 +10,7 @@ from skirmish.core.decision import Action, Decision
 from skirmish.core.dice import Dice
 from skirmish.core.game import Game
 from skirmish.core.record import evolve
-from skirmish.core.state import Side, State
+from skirmish.core.state import NOBODY, ModelId, Side, State
 from skirmish.core.system import Ruleset
 
 UNKNOWN_DICE = Dice(None)
@@ -59,6 +59,19 @@ class Part(NamedTuple):
     """A model, or -1."""
 
 
+class Joint(NamedTuple):
+    """What two models do together for a turn."""
+
+    name: str = ""
+    """A word of `explanation.JOINT`; nothing for who weighs as usual."""
+    models: tuple[ModelId, ...] = ()
+    prey: ModelId = NOBODY
+    """The enemy whom they would rather harm than another."""
+
+
+ALONE = Joint()
+
+
 class Weighed(NamedTuple):
     """Something that may be chosen, and what it is expected to be worth to the side, in marks."""
 
@@ -67,8 +80,8 @@ class Weighed(NamedTuple):
     parts: tuple[Part, ...] = ()
     plan: str = ""
     """What the scenario wants of the model: a word of `explanation.PLANS`, or nothing."""
-    turn: str = ""
-    """How the side plays its turn, where that was tried: a word of `explanation.TURNS`, or nothing."""
+    joint: Joint = ALONE
+    """What it does together with a friend until the turn is over, where that was tried."""
 
 
 @runtime_checkable

@@ -149,6 +149,10 @@ class Tactician:
             else:
                 yield from self._others(view, offer)
 
+    def _liking(self, i: ModelId, j: ModelId) -> float:
+        """How much rather it harms this enemy than another."""
+        return self.scene.liking(i, j)
+
     def _fires(self, view: View, i: ModelId) -> bool:
         return self.scene.reach(i).shoot > 0 or view.rules.magic.reach(view.state, i) > 0
 
@@ -256,7 +260,7 @@ class Tactician:
             best = max([scene.melee(j, (*friends, i, k), (i, k)) for k in helpers]) - scene.melee(j, friends)
             duel += JOINS * max(0.0, best / 2 - duel)
         return (
-            Part("fight", p.aggression * duel * (scene.liking(i, j) if duel > 0 else 1.0), j),
+            Part("fight", p.aggression * duel * (self._liking(i, j) if duel > 0 else 1.0), j),
             Part("locks", p.caution * LOCKED * scene.faced(j, i).fire, j),
             Part("exposed", -p.caution * self._exposure(i, j)),
         )
@@ -290,7 +294,7 @@ class Tactician:
     def _strikes(self, view: View, offer: Offer) -> Iterator[Weighed]:
         for action in islice(offer.samples(), COMPARED):
             struck = {action.target, *action.others}
-            each = [self.scene.blows(offer.model, j) * self.scene.liking(offer.model, j) for j in struck]
+            each = [self.scene.blows(offer.model, j) * self._liking(offer.model, j) for j in struck]
             worth = sum(each) / len(each) if each else 0.0
             prize = sum([self._prize(j, self.scene.blows(offer.model, j)) for j in struck]) / max(1, len(struck))
             more = (Part("prize", prize, action.target),) if prize else ()
@@ -305,7 +309,7 @@ class Tactician:
             if volley is None:
                 continue
             taken = volley.at(surface.gaps(i)[j], surface.sight(i, j).covered) * self.scene.dearer(j)
-            worth = self.profile.aggression * taken * self.scene.liking(i, j)
+            worth = self.profile.aggression * taken * self._liking(i, j)
             prize = self._prize(j, taken)
             more = tuple([part for part in (Part("prize", prize, j), Part("hidden", -veil)) if part.marks])
             yield Weighed(action, worth + prize - veil + TRIFLE, (Part("shot at", worth, j), *more))
@@ -353,7 +357,7 @@ class Tactician:
         if bid is not None:
             if bid.action is not None and bid.worth > 0 and offer.beyond == "strike":
                 j = bid.action.target
-                worth = (self.scene.blows(offer.model, j) + bid.worth) * self.scene.liking(offer.model, j) + TRIFLE
+                worth = (self.scene.blows(offer.model, j) + bid.worth) * self._liking(offer.model, j) + TRIFLE
                 yield Weighed(bid.action, worth, (Part("blows", worth, j),))
             elif bid.action is not None and bid.worth > 0:
                 care = self.profile.magic if offer.verb in view.rules.magic.verbs else 1.0

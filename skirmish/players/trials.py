@@ -6,18 +6,19 @@ tacticians who don't look round corners. It ends where the side's next turn begi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TypeVar
 from zlib import crc32
 
-from skirmish.core.decision import Action, Decision
+from skirmish.core.decision import Action, Decision, Offer
 from skirmish.core.dice import Dice, Throw
 from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
 from skirmish.core.scenario import losses_for_rout
-from skirmish.core.state import ModelId, Side, State, turn_of
+from skirmish.core.state import NOBODY, ModelId, Side, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
@@ -25,7 +26,7 @@ from skirmish.core.value import Value
 from skirmish.library.valuefile import shipped_value
 from skirmish.players.leads import without_points
 from skirmish.players.places import Places
-from skirmish.players.player import View, has_rout_tests
+from skirmish.players.player import Joint, View, Weighed, has_rout_tests
 from skirmish.players.position import chance_to_win
 from skirmish.players.random_players import LAST_WORD
 from skirmish.players.situation import Situation
@@ -41,17 +42,34 @@ LOST = 0.1
 """Who has lost so many heads that it takes rout tests may give up each turn: what that costs, of what it fielded."""
 
 
+Orders = Mapping[ModelId, Joint]
+"""Who weighs otherwise than usual, and with whom."""
+NO_ORDERS: Orders = MappingProxyType({})
+
+
+MOODS = {
+    "usual": (1.0, 1.0, 1.0),
+    "press": (1.5, 0.4, 1.0),
+    "hold": (0.8, 2.0, 1.0),
+    "aim": (1.0, 1.0, 2.5),
+    "focus": (1.2, 0.7, 1.0),
+}
+"""How many times its own (aggression, caution, care for the aim) a model weighs with, by what two do together."""
+PREY = 2.0
+"""How many times as much harm to their prey counts for two who focus on it."""
+
+
 class Candidate:
     """Something that may be done, and what came of it in each try, in marks."""
 
-    __slots__ = ("action", "idle", "mood", "start", "values")
+    __slots__ = ("action", "idle", "orders", "start", "values")
 
-    def __init__(self, action: Action | None, idle: Idle, mood: Profile) -> None:
+    def __init__(self, action: Action | None, idle: Idle, orders: Orders = NO_ORDERS) -> None:
         self.action = action
         """None: whatever the side would do if those that are idle stay."""
         self.idle = idle
-        self.mood = mood
-        """How the side would weigh until its turn is over."""
+        self.orders = orders
+        """How models of the side would weigh until its turn is over."""
         self.values: list[float] = []
         self.start: Start | None = None
 
@@ -70,27 +88,20 @@ class Start:
 class Trial:
     """Tries candidates in forks of the battle. Both sides are thought to play as tacticians, the other as usual."""
 
-    def __init__(self, moods: Iterable[Profile], scene: Situation) -> None:
-        """With the moods in which the side may play its turn; the first is the one it is in later.
-
-        `scene`: as those see it. It is shared with the other side where that goes for the same targets.
-        """
+    def __init__(self, profile: Profile, scene: Situation) -> None:
+        """`scene`: as the side sees it. It is shared with the other side where that goes for the same targets."""
         self._value = shipped_value()
-        moods = list(moods)
-        scenes = {moods[0].target: scene}
-        self._moods = {
-            mood: Usual(mood, scenes.setdefault(mood.target, Situation(mood.target)), far=False) for mood in moods
-        }
-        self._later = next(iter(self._moods.values()))
+        self._mine, self._later = Usual(profile, scene, far=False), Usual(profile, scene, far=False)
         theirs = Profile()
-        shared = theirs.target == self._later.profile.target
+        shared = theirs.target == profile.target
         self._theirs = Usual(theirs, scene if shared else Situation(theirs.target), far=False)
 
     def value(self, view: View, candidate: Candidate, seed: int, budget: Budget) -> float:
         """What the candidate comes to with the dice of this seed, in marks. Raises `Spent`."""
         start = candidate.start or Start(view.state, candidate.idle, ALL_ASKED)
         fork = Fork(view.rules, start.state, seed)
-        self._moods[candidate.mood].afresh(start.mine)
+        self._mine.afresh(start.mine)
+        self._mine.order(candidate.orders)
         self._theirs.afresh(start.theirs)
         if candidate.start is None and candidate.action is not None:
             budget.spend()
@@ -99,7 +110,7 @@ class Trial:
         return judge_side(self._value, View(fork.state, view.rules, view.side))
 
     def _play_on(self, view: View, fork: Fork, candidate: Candidate, budget: Budget) -> None:
-        end, now, mine = _end_of_try(view), turn_of(view.state), self._moods[candidate.mood]
+        end, now, mine = _end_of_try(view), turn_of(view.state), self._mine
         while (decision := fork.decision) is not None and not _is_over(fork, decision, end):
             if not fork.table.rolled and is_whole(fork):
                 candidate.start = Start(fork.state, mine.idle, self._theirs.idle)
@@ -180,6 +191,37 @@ class Usual(Tactician):
         super().__init__(profile)
         self.scene = scene
         self.places = (Places if far else _Near)(self.profile, scene)
+        self.prey = NOBODY
+        """An enemy whom it would rather harm than another."""
+        self._far = far
+        self._orders = NO_ORDERS
+        self._moody: dict[tuple[str, ModelId], Usual] = {}
+
+    def order(self, orders: Orders) -> None:
+        """From now on these models weigh so, until it is told otherwise."""
+        self._orders = orders
+
+    def in_mood(self, joint: Joint) -> Usual:
+        """The same player, if all of its models weighed so."""
+        key = joint.name, joint.prey
+        found = self._moody.get(key)
+        if found is None:
+            found = self._moody[key] = Usual(_mood(self.profile, *MOODS[joint.name]), self.scene, far=self._far)
+            found.places.aims, found.prey = self.places.aims, joint.prey
+        return found
+
+    def _weighed(self, view: View, i: ModelId, offers: list[Offer]) -> Iterator[Weighed]:
+        joint = self._orders.get(i)
+        return super()._weighed(view, i, offers) if joint is None else self._weighed_in_mood(joint, view, i, offers)
+
+    def _weighed_in_mood(self, joint: Joint, view: View, i: ModelId, offers: list[Offer]) -> Iterator[Weighed]:
+        other, state = self.in_mood(joint), view.state  # it shares the scene and aims that were looked at
+        other._urgency = self._urgency
+        other.places.heed(self._urgency, last=state.round >= state.scenario.rounds)
+        return other._weighed(view, i, offers)
+
+    def _liking(self, i: ModelId, j: ModelId) -> float:
+        return super()._liking(i, j) * (PREY if j == self.prey else 1.0)
 
     @property
     def idle(self) -> Idle:
@@ -191,6 +233,13 @@ class Usual(Tactician):
         """From now on it asks all but those."""
         moment, models = idle
         self._idle = moment, set(models)
+
+
+def _mood(profile: Profile, aggression: float, caution: float, objective: float) -> Profile:
+    return evolve(
+        profile, aggression=profile.aggression * aggression, caution=profile.caution * caution,
+        objective=profile.objective * objective,
+    )  # fmt: skip
 
 
 # --- forks ---------------------------------------------------------------------------------------------------------

@@ -21,13 +21,15 @@ from skirmish.core.dice import Dice
 from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.profile import Profile, Target
-from skirmish.core.state import Side, turn_of
+from skirmish.core.record import evolve
+from skirmish.core.state import NOBODY, Side, turn_of
 from skirmish.players import Player, View
-from skirmish.players.explanation import TURNS, explain, explanation_lines
+from skirmish.players.explanation import explain, explanation_lines
 from skirmish.players.planner import Planner, _judge
-from skirmish.players.player import UNKNOWN_DICE, Part, Weighed, Weighing, view_of
+from skirmish.players.player import UNKNOWN_DICE, Joint, Part, Weighed, Weighing, view_of
+from skirmish.players.situation import Situation
 from skirmish.players.tactician import Tactician
-from skirmish.players.trials import ALL_ASKED, Budget, Candidate, Fork, Spent, Trial, side_worth
+from skirmish.players.trials import ALL_ASKED, Budget, Candidate, Fork, Spent, Trial, Usual, side_worth
 
 BRUTE = {"items": ("halberd", "leather"), "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 80}
 SWORD = {"items": ("sword",), "marks": 40}
@@ -90,7 +92,7 @@ def opened(seed: int = 1, rounds: int = 2) -> Game:
     return game
 
 
-# Its plan for the turn
+# What two do together
 
 
 def near_a_marker() -> Battle:
@@ -101,37 +103,70 @@ def near_a_marker() -> Battle:
     return scene.begin("moves", side=A, turns=12).seed(5)
 
 
-PLANS: dict[str, Callable[[Profile], bool]] = {
-    "press": lambda mood: mood.aggression > 1.0,
-    "hold": lambda mood: mood.caution > 1.0,
-    "aim": lambda mood: mood.objective > 1.0,
-    "weak": lambda mood: mood.target == "weak",
-    "usual": lambda mood: mood == Profile(),
+def two_in_reach() -> Battle:
+    """Two of ours who may charge the same enemy."""
+    scene: Story = story("skirmish+none").model("Ila", side=A, at=(28, 24), **SWORD)
+    scene = scene.model("Bo", side=A, at=(30, 24), **SPEAR).model("Ren", side=B, at=(28, 19), **SWORD)
+    return scene.begin("charges", side=A, turns=6).seed(5)
+
+
+PLANS = {
+    "press": (near_a_marker, "press on with Bo"),
+    "hold": (near_a_marker, "hold back with Bo"),
+    "aim": (near_a_marker, "go for the scenario's aim with Bo"),
+    "focus": (two_in_reach, "fall on Ren with Bo"),
 }
 
 
+def names_of(tried: Candidate) -> set[str]:
+    return {joint.name for joint in tried.orders.values()}
+
+
 @pytest.mark.parametrize("name", PLANS)
-def test_it_plays_its_turn_by_the_plan_that_does_best_in_tries_and_says_which(
-    name: str, monkeypatch: pytest.MonkeyPatch
-):
+def test_two_follow_the_plan_that_does_best_in_tries_until_the_turn_is_over(name: str, monkeypatch: pytest.MonkeyPatch):
     def value(_: Trial, view: View, tried: Candidate, seed: int, budget: Budget) -> float:
-        return 100.0 * PLANS[name](tried.mood)
+        return 100.0 * (names_of(tried) == {name})
 
     monkeypatch.setattr(Trial, "value", value)
-    view, game = asked(near_a_marker())
+    scene, words = PLANS[name]
+    view, game = asked(scene())
     assert game.decision is not None
     planner = Planner()
     found = planner.weigh(view, game.decision)
-    assert {w.turn for w in found} == {name}
-    assert PLANS[name](planner._usual.profile)
+    assert found[0].joint.name == name
+    assert found[0].action == planner.decide(view, game.decision)
     told = explanation_lines(explain(view, game.decision, found, found[0].action))
-    assert f"  this turn: {TURNS[name]}" in told
+    assert f"  this turn: {words}" in told
+    orders = planner._usual._orders
+    assert {i: joint.name for i, joint in orders.items()} == {0: name, 1: name}
+    later = evolve(game.state, round=game.state.round + 1)
+    planner.decide(view._replace(state=later, whole=False), game.decision)
+    assert not planner._usual._orders
 
 
-def test_with_too_little_time_for_a_plan_it_names_none():
-    view, game = asked(near_a_marker())
+def test_who_is_told_to_presses_on_and_its_friends_do_not():
+    view, game = asked(ahead_of_friends())
     assert game.decision is not None
-    assert {w.turn for w in Planner(nodes=60).weigh(view, game.decision)} == {""}
+    scene, seen = Situation(), []
+    for orders in ({}, {1: Joint("press", (1,))}, {0: Joint("press", (0,))}):
+        player = Usual(Profile(), scene, far=True)
+        player.order(orders)
+        seen.append({w.action.model: w for w in player.weigh(view, game.decision) if w.parts})
+    usual, forward, other = ({i: w.parts for i, w in found.items()} for found in seen)
+    assert forward[1] != usual[1] == other[1]
+
+
+def test_who_focuses_on_an_enemy_would_rather_charge_it():
+    view, game = asked(in_reach())
+    assert game.decision is not None
+    scores = []
+    for prey in (NOBODY, 1):
+        player = Usual(Profile(), Situation(), far=True)
+        player.order({0: Joint("focus", (0,), prey)})
+        weighed = player.weigh(view, game.decision)
+        scores.append({w.action.target: w.score for w in weighed if w.action.verb == "charge"})
+    assert scores[1][1] > scores[0][1]
+    assert scores[1][2] == scores[0][2]
 
 
 # What it sees
@@ -164,7 +199,7 @@ def test_it_tells_what_it_tried_and_does_the_first_of_it():
     assert ahead[DONE] > 0.0 == ahead[chosen(Tactician(RECKLESS), game)]
 
 
-@pytest.mark.parametrize("nodes", [30, 100, 400])
+@pytest.mark.parametrize("nodes", [60, 100, 400])
 @pytest.mark.parametrize("scene", [ahead_of_friends, in_reach])
 def test_nothing_that_it_tried_is_said_to_be_worth_more_than_what_it_does(scene: Callable[[], Battle], nodes: int):
     view, game = asked(scene())
@@ -184,7 +219,7 @@ def test_what_has_too_few_tries_to_tell_says_so():
 
 
 def candidate(action: Action | None, *values: float) -> Candidate:
-    found = Candidate(action, ALL_ASKED, Profile())
+    found = Candidate(action, ALL_ASKED)
     found.values.extend(values)
     return found
 
