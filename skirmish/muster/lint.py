@@ -171,17 +171,28 @@ class Linter:
                 said = f"it earns no points in battles of {fewest} rounds (others have more)"
                 yield document.problem(("points", "awards", number, "from_round"), "W032", said)
             if award.of and award.of not in self._words_of_warriors:
-                said = f"no warrior has the role or keyword '{award.of}'{hint(award.of, self._words_of_warriors)}"
+                near = hint(award.of, self._words_of_warriors)
+                said = f"no warrior has the role or keyword '{award.of}'{near or self._role_of(award.of)}"
                 yield document.problem(("points", "awards", number, "of"), "W023", said)
+
+    def _role_of(self, word: str) -> str:
+        """`: it is a type with the role leader` for the id of a type, else ''."""
+        role = next((kind.role for ident, kind in self._warrior_kinds if ident == word), "")
+        return f": it is a type with the role {role}" if role else ""
+
+    @cached_property
+    def _warrior_kinds(self) -> list[tuple[str, Kind]]:
+        """Hired blades and the types of all factions, by id; two factions may have the same."""
+        found: list[tuple[str, Kind]] = [*self.shelf.stock.hired.blades.items()]
+        for ident in self.shelf.ids("faction"):
+            with suppress(Faulty):  # its problems are told at its own file
+                found += self.shelf.faction(ident).types.items()
+        return found
 
     @cached_property
     def _words_of_types(self) -> frozenset[str]:
         """The roles and keywords that types of any faction have, and hired blades."""
-        everybody: list[Kind] = [*self.shelf.stock.hired.blades.values()]
-        for ident in self.shelf.ids("faction"):
-            with suppress(Faulty):  # its problems are told at its own file
-                everybody += self.shelf.faction(ident).types.values()
-        return frozenset(word for kind in everybody for word in (kind.role, *kind.keywords))
+        return frozenset(word for _, kind in self._warrior_kinds for word in (kind.role, *kind.keywords))
 
     @cached_property
     def _words_of_warriors(self) -> frozenset[str]:
