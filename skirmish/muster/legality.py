@@ -228,7 +228,10 @@ def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
                 said = f"{entry.kind.name} may not learn '{ident}'; {lists}"
                 yield file.document.problem((*at, index), "E068", said, SKILL_RULE)
         if len(learned) > count_advances(entry):
-            said = f"{entry.name}: skills {len(learned)}, advances by experience {count_advances(entry)}"
+            said = (
+                f"{entry.name} has {counted(len(learned), 'skill')}, and experience gives "
+                f"{counted(count_advances(entry), 'advance')}: each skill takes one"
+            )
             yield file.document.problem(at, "E069", said, SKILL_RULE)
 
 
@@ -251,7 +254,7 @@ def veteran_problems(file: RosterFile, entries: tuple[Fielded, ...], terms: Term
             yield _veteran(file, at, whose, SKILL_RULE, allowed=allowed)
     stash = file.form.stash
     if stash.shards or stash.items:
-        yield _veteran(file, ("stash",), "has items in store", START_RULE, allowed=terms.experience)
+        yield _veteran(file, ("stash",), "has items or shards in its stash", START_RULE, allowed=terms.experience)
 
 
 def is_fresh(found: Iterable[Problem]) -> bool:
