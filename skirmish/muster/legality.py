@@ -146,7 +146,7 @@ def _check(file: RosterFile, entries: tuple[Fielded, ...], check: CheckForm) -> 
     most = check.allowed(many)
     if count > most:
         code = "E047" if check.level == "error" else "W047"
-        said = f"{check.say}: here {count}, at most {most}{f' for {many}' if check.every > 1 else ''}"
+        said = f"{check.say}: here {count}{f' for {many}' if check.every > 1 else ''}, at most {most}"
         yield file.document.problem(_last(entries, types), code, said, check.rule)
 
 
