@@ -332,7 +332,7 @@ def _inside(old: OpenEvent, list_file: str) -> str:
     folder = Path(os.path.realpath(old.path.parent))
     real = Path(os.path.realpath(list_file))
     if not real.is_relative_to(folder):
-        raise UserError(f"{list_file}: copy the list into {old.path.parent} or a folder below, beside {old.path.name}")
+        raise UserError(f"{list_file}: copy the list into the folder of {old.shown}, or a folder below")
     return real.relative_to(folder).as_posix()
 
 
