@@ -50,6 +50,8 @@ CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
 """Shared catalogues: format -> (form, key of its list)."""
 
 
+CHANNELER = "channeler"
+"""The keyword of those who channel."""
 OF_SPELLS = frozenset({"undead"})
 """Keywords of those whom spells raise: special rules may be about them, though no warrior of a list has them."""
 
@@ -201,9 +203,12 @@ class Linter:
         return self._words_of_types.union(*(part.keywords for part in parts))
 
     def _traits_of(self, document: Document, key: str, kinds: Mapping[str, Kind]) -> Iterator[Problem]:
-        """W023 for special rules of these types that are about nobody."""
+        """W023 for special rules of these types that are about nobody, and for channelers that none can be about."""
         own = {word for kind in kinds.values() for word in (kind.role, *kind.keywords)}
         for ident, kind in kinds.items():
+            if kind.channeling is not None and CHANNELER not in kind.keywords:
+                said = f"{kind.name} channels without the keyword '{CHANNELER}': rules about channelers don't find it"
+                yield document.problem((key, ident, "keywords"), "W023", said)
             yield from self._about(document, (key, ident, "traits"), kind.traits, self.shelf.stock.traits, own)
 
     def _about(

@@ -46,6 +46,8 @@ def found() -> list[str]:
         ("scenarios/toll.yaml", "won_by: markers",
          "won_by: points\npoints: {awards: [{kind: marker-held}, {kind: enemy-out, of: mud-speaker}]}",
          "11:62: W023 no warrior has the role or keyword 'mud-speaker': it is a type with the role hero"),
+        (FACTION, "keywords: [human, channeler]", "keywords: [human]",
+         "36:15: W023 Mud Speaker channels without the keyword 'channeler': rules about channelers don't find it"),
         (ITEMS, LIKE, "like: bow", "5:77: E065 like: 'bow' is of the kind missile, this of the kind melee"),
         (ITEMS, "marks: 8", "marks: .nan", "5:68: E007 .nan is not a finite number"),
         (TERRAIN, "height_in: 2", "height_in: .nan", "5:75: E007 .nan is not a finite number"),
