@@ -121,7 +121,7 @@ def find_entry(what: str, wanted: str) -> Facts:
     _raise_if_left_out(what.removesuffix("s"), wanted)
     from skirmish.app.compose import nearest
 
-    kind = "rule system" if what == "rules" else what.removesuffix("s")
+    kind = {"rules": "rule system", "traits": "special rule"}.get(what, what.removesuffix("s"))
     raise UserError(f"no {kind} '{wanted}'{nearest(wanted, [str(entry['id']) for entry in known])}")
 
 
@@ -282,8 +282,36 @@ def terrain() -> Entries:
     ]  # fmt: skip
 
 
+def traits() -> Entries:
+    """All special rules: the program's, then those of packs; their parts, and the lists of skills that name them."""
+    from skirmish.library import Shelf
+
+    stock = Shelf().stock
+    known = {trait.id: trait for trait in stock.traits.values()}  # some of them have former ids too
+    lists = {ident: [name for name, idents in stock.skills.skill_lists.items() if ident in idents] for ident in known}
+    return [
+        {"id": ident, "name": trait.name, "about": "" if trait.parameter == "none" else trait.parameter,
+         "skill_lists": lists[ident],
+         "parts": trait.parts.model_dump(exclude_defaults=True) if trait.parts is not None else None,
+         "text": " ".join(trait.text.split()), "rule": trait.rule}
+        for ident, trait in known.items()
+    ]  # fmt: skip
+
+
+def trait_line(entry: Facts) -> str:
+    """`about a keyword: {ref: hatred, of: human}`, `in the skill list nerve`; '' where there is nothing to say."""
+    about, lists = entry["about"], entry["skill_lists"]
+    example = {"keyword": "human", "member": "m-01"}.get(about)
+    facts = [
+        f"about a {about}: {{ref: {entry['id']}, of: {example}}}" if example else "",
+        f"in the skill list{'' if len(lists) == 1 else 's'} {', '.join(lists)}" if lists else "",
+    ]
+    return "; ".join(filter(None, facts))
+
+
 LISTS: dict[str, Callable[[], Entries]] = {
     "maps": maps, "warbands": _warbands, "scenarios": scenarios, "factions": factions, "items": items,
     "players": players, "rules": rulesets, "weaves": weaves, "terrain": terrain,
+    "traits": traits,
 }  # fmt: skip
 """Where each list comes from."""

@@ -61,7 +61,7 @@ class OpenEvent(NamedTuple):
 
     def player(self, word: str) -> PlayerForm:
         """The player of this id or name. Raises `UserError`."""
-        ident = known(word, {one.id: one.name for one in self.form.players}, f"player of {self.form.name}")
+        ident = known(word, {one.id: one.name for one in self.form.players}, "player", f" in {self.form.name}")
         return next(one for one in self.form.players if one.id == ident)
 
     def name(self, ident: str) -> str:
@@ -332,7 +332,7 @@ def _inside(old: OpenEvent, list_file: str) -> str:
     folder = Path(os.path.realpath(old.path.parent))
     real = Path(os.path.realpath(list_file))
     if not real.is_relative_to(folder):
-        raise UserError(f"{list_file}: copy the list into {old.path.parent} or a folder below, beside {old.path.name}")
+        raise UserError(f"{list_file}: copy the list into the folder of {old.shown}, or a folder below")
     return real.relative_to(folder).as_posix()
 
 
@@ -612,11 +612,11 @@ def _game_index(old: OpenEvent, number: int, a: str, b: str) -> int:
     for index, game in enumerate(games):
         if game.round == number and {game.a, game.b} == {a, b}:
             return index
-    drawn = [f"{game.a} {game.b}" for game in games if game.round == number and not game.is_bye]
+    drawn = [f"{game.a} - {game.b}" for game in games if game.round == number and not game.is_bye]
     if not drawn:
         last = old.form.last_round
         raise UserError(f"{old.shown}: round {number} isn't drawn; {f'the last is {last}' if last else 'none is'}")
-    raise UserError(f"{old.shown}: {a} and {b} don't meet in round {number}: {', '.join(drawn)}")
+    raise UserError(f"{old.shown}: {a} and {b} don't meet in round {number}; its games: {', '.join(drawn)}")
 
 
 # --- the table -----------------------------------------------------------------------------------------------------

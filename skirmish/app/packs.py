@@ -42,7 +42,7 @@ from skirmish.library.packs import (
     split,
 )
 from skirmish.library.packzip import build
-from skirmish.library.problems import Problem, causes
+from skirmish.library.problems import Problem, causes, hint
 from skirmish.library.shipped import PACKAGE
 from skirmish.muster.draft import FILLS
 from skirmish.muster.names import slug
@@ -230,7 +230,7 @@ def new(name: str, folder: Path | None) -> Path:
     target = folder or Path(HOME) / ident
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise UserError(f"{target}: already exists")
-    words = {"id": ident, "name": _quoted(name)}
+    words = {"id": _quoted(ident), "name": _quoted(name)}
     for path in sorted(STARTER.rglob("*.yaml")):
         to = target / path.relative_to(STARTER)
         to.parent.mkdir(parents=True, exist_ok=True)
@@ -279,7 +279,8 @@ def removed(ident: str) -> Path:
     if path is None:
         other = packs().get(ident)
         where = f"; the one in {other.source} isn't yours to remove: delete it there" if other is not None else ""
-        raise UserError(f"there is no pack '{ident}' in {user_folder() / HOME}{where}")
+        near = where or hint(ident, [path.stem for path in packs_in(user_folder() / HOME)])
+        raise UserError(f"there is no pack '{ident}' in {user_folder() / HOME}{near}")
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:

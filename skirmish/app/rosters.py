@@ -218,7 +218,7 @@ def undo(shown: str, *, force: bool) -> Edited:
 
 def redo(shown: str) -> Edited:
     """Makes the last undone edit again. Raises `UserError`."""
-    return _step(shown, "done again", journal.redo)
+    return _step(shown, "redone", journal.redo)
 
 
 def _step(shown: str, how: str, take: Callable[[Path], journal.Step]) -> Edited:

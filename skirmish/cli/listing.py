@@ -30,6 +30,7 @@ class Kind(str, Enum):  # noqa: UP042  # typer shows its values as choices
     SCENARIOS = "scenarios"
     WEAVES = "weaves"
     TERRAIN = "terrain"
+    TRAITS = "traits"
 
 
 INDENT, WIDE = "    ", 114
@@ -39,7 +40,7 @@ What = Annotated[
     Kind,
     typer.Argument(
         metavar="WHAT",
-        help="What to list: maps, warbands, factions, items, players, rules, scenarios, weaves or terrain.",
+        help="What to list: maps, warbands, factions, items, players, rules, scenarios, weaves, terrain or traits.",
     ),
 ]
 Name = Annotated[
@@ -69,7 +70,7 @@ Seed = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Wi
 def listing(
     what: What, name: Name = None, stats: Stats = False, games: Games = None, seed: Seed = None, as_json: Json = False
 ) -> None:  # fmt: skip
-    """List the maps, warbands, factions, items, players, rule systems, scenarios, weaves or kinds of terrain.
+    """List the maps, warbands, factions, items, players, rule systems, scenarios, weaves, terrain or special rules.
 
     \b
     skirmish list warbands
@@ -78,6 +79,7 @@ def listing(
     skirmish list factions white-tower
     skirmish list items
     skirmish list weaves fireball
+    skirmish list traits
     skirmish list maps --stats
     skirmish list rules --json
     """
@@ -128,7 +130,11 @@ def _details(entry: catalogue.Facts) -> Iterator[str]:
         yield f"your map: {entry['file']}"
     if "does" in entry:
         yield f"{entry['does']}; like {entry['like']}" if entry["like"] else entry["does"]
-    yield entry.get("text", "")
+    if "skill_lists" in entry:
+        yield f"{entry['text']} [{entry['rule']}]"
+        yield catalogue.trait_line(entry)
+    else:
+        yield entry.get("text", "")
     yield from entry.get("earns", ())
     yield from map(_option, entry.get("options", ()))
     yield from _stats(entry["stats"]) if "stats" in entry else ()

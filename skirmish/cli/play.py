@@ -40,7 +40,7 @@ def play(
     option: Options = None, players: Seats = None, nodes: Nodes = None, think_ms: ThinkMs = None, seed: Seed = None,
     script: Script = None, size: Size = None,
 ) -> None:  # fmt: skip
-    """Open the window with the menu, or with a battle if one is named.
+    """Open the window with the menu, or with a battle if any part of one is named.
 
     It needs a display. Where there is none, --script drives the window unseen and ends with its file; a window under
     SDL_VIDEODRIVER=dummy stays open until Ctrl-C or SIGTERM.

@@ -113,7 +113,8 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         key = str(fault["loc"][-1])
         return document.problem(trail, "E011", f"the key '{key}' is missing", meant=key)
     if kind == "string_pattern_mismatch":
-        said = f"'{fault['input']}' is not {_LOOKS.get(fault['ctx']['pattern'], _ID)}"
+        wrong = str(fault["input"])
+        said = f"'{wrong}' is not {_LOOKS.get(fault['ctx']['pattern']) or f'{_ID}, like {_plain(wrong)!r}'}"
         return document.problem(trail, "E013", said)
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", fault["ctx"]["expected"])
@@ -135,7 +136,12 @@ def _name(trail: Trail) -> str:
     return last if isinstance(last, str) else f"entry {last + 1} of {_name(trail[:-1])}"
 
 
-_ID = "an id: lower-case letters, digits and single hyphens, like 'low-wall'"
+def _plain(wrong: str) -> str:
+    """The id that this word may be meant as: `light-armour` for `Light armour`."""
+    return "-".join(re.findall("[a-z0-9]+", wrong.lower().replace("'", ""))) or "low-wall"
+
+
+_ID = "an id: lower-case letters, digits and single hyphens"
 _LOOKS = {
     r"^[0-9a-f]{64}$": "64 hexadecimal digits in lower case",
     r"^([0-9a-f]{8})?$": "8 hexadecimal digits in lower case",

@@ -140,6 +140,12 @@ def why_unknown(kind: str, ident: str, file: str) -> str:
     return ""
 
 
+def absent_pack(ident: str) -> str:
+    """A message about the pack that an id names, if it isn't in use; '' for others."""
+    owner = split(ident)[0]
+    return f"the pack '{owner}' isn't here (see skirmish pack list)" if owner and packs().get(owner) is None else ""
+
+
 def packs() -> Packs:
     """The packs that this process sees, searched once per working folder."""
     try:

@@ -17,7 +17,7 @@ from skirmish.library.factionfile import (
     WeaveDraw,
 )
 from skirmish.library.names import CATALOGUES, own_ids
-from skirmish.library.packs import TROUBLES, ambiguous, packs, split
+from skirmish.library.packs import TROUBLES, absent_pack, ambiguous, packs, split
 from skirmish.library.powers import nearest_tables, power_problems
 from skirmish.library.problems import FOLLOWS, Problem, hint
 from skirmish.library.problems import nearest as likely
@@ -47,6 +47,8 @@ def unknown_problem(document: Document, trail: Trail, what: str, ident: str, kno
         yield from missing_problem(document, trail, what, ident, names)
 
 
+LISTED = {"item": "items", "special rule": "traits", "weave": "weaves"}
+"""What `skirmish list` calls entries of the catalogues."""
 FEW = 6
 """Where there are no more ids than this, a message lists them if none is close."""
 
@@ -56,8 +58,15 @@ def missing_problem(document: Document, trail: Trail, what: str, ident: str, kno
     names = list(known)
     if ident not in names:
         there = f": there {'is' if len(names) == 1 else 'are'} {', '.join(names)}" if 0 < len(names) <= FEW else ""
-        said = ambiguous(ident, names) or f"no {what} '{ident}'{hint(ident, names) or there}"
+        why = f": {absent}" if (absent := absent_pack(ident)) else f"{hint(ident, names) or there}{_where(what)}"
+        said = ambiguous(ident, names) or f"no {what} '{ident}'{why}"
         yield document.problem(trail, "E020", said, meant=likely(ident, names))
+
+
+def _where(what: str) -> str:
+    """The command that lists all things of this kind, where a file may have any of them."""
+    kind = what.removesuffix(" of the program")
+    return f" (see skirmish list {LISTED[kind]})" if kind in LISTED else ""
 
 
 def duplicate_problems(document: Document, list_key: str, idents: Sequence[str]) -> Iterator[Problem]:

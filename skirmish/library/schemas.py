@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ from skirmish.library.mapfile import MapForm
 from skirmish.library.mapkindfile import MapKindForm
 from skirmish.library.migrations import version
 from skirmish.library.packfile import PackForm
+from skirmish.library.packs import usable
 from skirmish.library.profilefile import ProfileForm
 from skirmish.library.rosterfile import RosterForm
 from skirmish.library.scenariofile import ScenarioForm
@@ -65,13 +67,17 @@ FOLDER = "warbands/schemas"
 
 
 def make_schemas(shelf: Shelf, records: Mapping[str, type[Record]]) -> dict[str, Schema]:
-    """All schemas by file name; `records` are the systems' rule data by format. Raises `Faulty`."""
+    """All schemas by file name; `records` are the systems' rule data by format. Raises `Faulty`.
+
+    A pack's faction that has errors gets no schema, and the rest are there to mend it with.
+    """
     found = {kind: _with_format(add_ids(form_schema(form), kind, shelf), kind) for kind, form in FORMS.items()}
     # A pack's file for a system has only what it adds.
     found |= {kind: _with_format({**record_schema(record), "required": []}, kind) for kind, record in records.items()}
     for ident in shelf.ids("faction"):
         name = f"warband.{ident.replace(':', '.')}"
-        found[name] = warband_schema(found["warband"], shelf.faction(ident), shelf.stock)
+        for faction in usable(ident, partial(shelf.faction, ident)):
+            found[name] = warband_schema(found["warband"], faction, shelf.stock)
     return {f"{name}.json": order_keywords(schema) for name, schema in found.items()}
 
 

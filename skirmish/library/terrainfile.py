@@ -16,7 +16,7 @@ from skirmish.core.geometry import Shape
 from skirmish.core.record import UNSET, Record, Unset, evolve
 from skirmish.library.forms import FileForm, Form, Ref, Words, fill
 from skirmish.library.names import in_full, own_ids, stamp
-from skirmish.library.packs import Pack, ambiguous, by_plain_ids, packs, split, usable
+from skirmish.library.packs import Pack, absent_pack, ambiguous, by_plain_ids, packs, split, usable
 from skirmish.library.problems import FOLLOWS, Faulty, Problem, first, hint, nearest
 from skirmish.library.yamlfile import Document, Trail, read
 
@@ -193,8 +193,8 @@ def unknown_kind(document: Document, trail: Trail, ident: str, known: Mapping[st
     owner, plain = split(ident)
     pack = packs().get(owner)
     said = ambiguous(ident, known)
-    if owner and pack is None:
-        said = f"no kind '{ident}': the pack '{owner}' isn't here (see skirmish pack list)"
+    if absent := absent_pack(ident):
+        said = f"no kind '{ident}': {absent}"
     elif pack is not None and plain in own_ids(pack, NAME):
         said = f"kind '{ident}' can't be used before the errors of {pack.shown(pack.folder / FILE)} are fixed"
         return document.problem(trail, FOLLOWS, said)

@@ -18,7 +18,7 @@ def map_page(plan: Plan, ident: str, made: str) -> str:
         f"# Made by {made}",
         "# It is yours to change: lengths are inches from the north-west corner; skirmish lint checks it.",
         "format: map/1",
-        f"id: {ident}",
+        f"id: {inline_text(ident)}",
         f"name: {inline_text(plan.name)}",
         "text: >-",
         *textwrap.wrap(plan.text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False),

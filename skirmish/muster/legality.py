@@ -146,7 +146,7 @@ def _check(file: RosterFile, entries: tuple[Fielded, ...], check: CheckForm) -> 
     most = check.allowed(many)
     if count > most:
         code = "E047" if check.level == "error" else "W047"
-        said = f"{check.say}: here {count}, at most {most}{f' for {many}' if check.every > 1 else ''}"
+        said = f"{check.say}: here {count}{f' for {many}' if check.every > 1 else ''}, at most {most}"
         yield file.document.problem(_last(entries, types), code, said, check.rule)
 
 
@@ -228,7 +228,10 @@ def skill_problems(file: RosterFile, entries: tuple[Fielded, ...]) -> Iterator[P
                 said = f"{entry.kind.name} may not learn '{ident}'; {lists}"
                 yield file.document.problem((*at, index), "E068", said, SKILL_RULE)
         if len(learned) > count_advances(entry):
-            said = f"{entry.name}: skills {len(learned)}, advances by experience {count_advances(entry)}"
+            said = (
+                f"{entry.name} has {counted(len(learned), 'skill')}, and experience gives "
+                f"{counted(count_advances(entry), 'advance')}: each skill takes one"
+            )
             yield file.document.problem(at, "E069", said, SKILL_RULE)
 
 
@@ -251,7 +254,7 @@ def veteran_problems(file: RosterFile, entries: tuple[Fielded, ...], terms: Term
             yield _veteran(file, at, whose, SKILL_RULE, allowed=allowed)
     stash = file.form.stash
     if stash.shards or stash.items:
-        yield _veteran(file, ("stash",), "has items in store", START_RULE, allowed=terms.experience)
+        yield _veteran(file, ("stash",), "has items or shards in its stash", START_RULE, allowed=terms.experience)
 
 
 def is_fresh(found: Iterable[Problem]) -> bool:

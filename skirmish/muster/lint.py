@@ -50,6 +50,8 @@ CATALOGUES: dict[str, tuple[type[FileForm], str]] = {
 """Shared catalogues: format -> (form, key of its list)."""
 
 
+CHANNELER = "channeler"
+"""The keyword of those who channel."""
 OF_SPELLS = frozenset({"undead"})
 """Keywords of those whom spells raise: special rules may be about them, though no warrior of a list has them."""
 
@@ -171,17 +173,28 @@ class Linter:
                 said = f"it earns no points in battles of {fewest} rounds (others have more)"
                 yield document.problem(("points", "awards", number, "from_round"), "W032", said)
             if award.of and award.of not in self._words_of_warriors:
-                said = f"no warrior has the role or keyword '{award.of}'{hint(award.of, self._words_of_warriors)}"
+                near = hint(award.of, self._words_of_warriors)
+                said = f"no warrior has the role or keyword '{award.of}'{near or self._role_of(award.of)}"
                 yield document.problem(("points", "awards", number, "of"), "W023", said)
+
+    def _role_of(self, word: str) -> str:
+        """`: it is a type with the role leader` for the id of a type, else ''."""
+        role = next((kind.role for ident, kind in self._warrior_kinds if ident == word), "")
+        return f": it is a type with the role {role}" if role else ""
+
+    @cached_property
+    def _warrior_kinds(self) -> list[tuple[str, Kind]]:
+        """Hired blades and the types of all factions, by id; two factions may have the same."""
+        found: list[tuple[str, Kind]] = [*self.shelf.stock.hired.blades.items()]
+        for ident in self.shelf.ids("faction"):
+            with suppress(Faulty):  # its problems are told at its own file
+                found += self.shelf.faction(ident).types.items()
+        return found
 
     @cached_property
     def _words_of_types(self) -> frozenset[str]:
         """The roles and keywords that types of any faction have, and hired blades."""
-        everybody: list[Kind] = [*self.shelf.stock.hired.blades.values()]
-        for ident in self.shelf.ids("faction"):
-            with suppress(Faulty):  # its problems are told at its own file
-                everybody += self.shelf.faction(ident).types.values()
-        return frozenset(word for kind in everybody for word in (kind.role, *kind.keywords))
+        return frozenset(word for _, kind in self._warrior_kinds for word in (kind.role, *kind.keywords))
 
     @cached_property
     def _words_of_warriors(self) -> frozenset[str]:
@@ -190,9 +203,12 @@ class Linter:
         return self._words_of_types.union(*(part.keywords for part in parts))
 
     def _traits_of(self, document: Document, key: str, kinds: Mapping[str, Kind]) -> Iterator[Problem]:
-        """W023 for special rules of these types that are about nobody."""
+        """W023 for special rules of these types that are about nobody, and for channelers that none can be about."""
         own = {word for kind in kinds.values() for word in (kind.role, *kind.keywords)}
         for ident, kind in kinds.items():
+            if kind.channeling is not None and CHANNELER not in kind.keywords:
+                said = f"{kind.name} channels without the keyword '{CHANNELER}': rules about channelers don't find it"
+                yield document.problem((key, ident, "keywords"), "W023", said)
             yield from self._about(document, (key, ident, "traits"), kind.traits, self.shelf.stock.traits, own)
 
     def _about(

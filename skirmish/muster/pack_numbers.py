@@ -92,7 +92,7 @@ def _types(pack: Pack, shelf: Shelf, named: Iterable[str]) -> frozenset[str]:
             faction = shelf.faction(join(pack, ident))
             found |= {f"{ident}/{name}" for name in (*faction.types, *faction.aliases)}
         except Faulty:
-            found |= {split(name)[1] for name in named if split(name)[1].startswith(f"{ident}/")}
+            found |= {f"{ident}/{name.partition('/')[2]}" for name in named}
     return frozenset(found)
 
 

@@ -26,15 +26,15 @@ CELLS = ("list", "against", "battles", "share, {}%", "without luck, {}%", "decid
 WITHOUT = "without luck, {}%"
 """A column that a plain batch lacks."""
 RATINGS = ("list", "rating, 95%", "brought in the mix, 95%", "against the mix")
-WARRIORS = ("list", "warrior", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
-TYPES = ("type", "faction", "marks", "out of action", "takes out", "marks taken", "marks taken a mark")
+WARRIORS = ("list", "warrior", "marks", "out of action", "takes out", "marks taken", "marks taken per mark")
+TYPES = ("type", "faction", "marks", "out of action", "takes out", "marks taken", "marks taken per mark")
 MAGIC = ("list", "warrior", "points", "tries", "done", "tries to cut", "cut")
-LUCK = ("list", "rolls", "passed", "expected", "beyond, a battle", "deviations")
-POINTS = ("list", "points a battle", "marks taken a point")
+LUCK = ("list", "rolls", "passed", "expected", "beyond, per battle", "deviations")
+POINTS = ("list", "points per battle", "marks taken per point")
 COVERAGE = ("what", "offered", "aimed", "chosen", "")
 GIFTS = ("gift", "warriors' battles", "wins more")
 NEVER = "never chosen"
-BIAS = {"side": "who is set up first", "first turn": "who has the first turn", "end": "who deploys at the {} end of {}"}
+BIAS = {"side": "the side set up first", "first turn": "the side with the first turn", "end": "the {} end of {}"}
 
 
 def as_text(summary: Summary) -> str:

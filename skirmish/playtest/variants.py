@@ -58,7 +58,7 @@ def figures(variants: Sequence[Variant]) -> tuple[Figure, ...]:
         _figure(f"{roster.name} wins", True, wins_of(roster.id), variants)
         for roster in (plan.rosters if len(plan.rosters) > 2 else plan.rosters[:1])
     ]
-    found.append(_figure("who has the first turn wins", True, first_turn_wins, variants))
+    found.append(_figure("the side with the first turn wins", True, first_turn_wins, variants))
     found.append(_figure("a side routs", True, routs, variants))
     found.append(_figure("rounds", False, lambda result: float(result.rounds), variants))
     return tuple(one for one in found if one.effects)

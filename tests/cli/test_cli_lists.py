@@ -158,6 +158,7 @@ def test_one_of_a_list_alone(run: Run, arguments: tuple[str, str]) -> None:
         (("factions", "witetower"), 1, "no faction 'witetower', did you mean 'white-tower'?"),
         (("maps", "vilage"), 1, "no map 'vilage', did you mean 'village'?"),
         (("rules", "reslove"), 1, "no rule system 'reslove', did you mean 'resolve'?"),
+        (("traits", "fearles"), 1, "no special rule 'fearles', did you mean 'fearless'?"),
     ],
 )
 def test_one_of_a_list_that_cannot_be_shown(run: Run, arguments: tuple[str, ...], status: int, said: str) -> None:
@@ -177,6 +178,15 @@ def test_the_list_of_items_has_what_the_catalogue_says_of_each(run: Run) -> None
     at = next(number for number, line in enumerate(lines) if line.startswith("club "))
     assert lines[at + 1 : at + 3] == ["    melee, one hand, 3 marks [SKR-76]", "    A club, mace, hammer or staff."]
     assert "    missile, one hand, 12 marks, thrown, counts as spear [SKR-77]" in lines
+
+
+def test_the_list_of_special_rules_says_how_to_write_them_and_who_may_learn_them(run: Run) -> None:
+    found = {trait["id"]: trait for trait in json.loads(run("list", "traits", "--json").stdout)["traits"]}
+    assert found.keys() == {trait.id for trait in Shelf().stock.traits.values()}
+    assert (found["fearless"]["about"], found["fearless"]["skill_lists"]) == ("", ["nerve"])
+    lines = run("list", "traits").stdout.splitlines()
+    assert "    about a keyword: {ref: hatred, of: human}" in lines
+    assert "    in the skill list nerve" in lines
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,17 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mapstats, "CROWDS", 1)
 
 
-def test_a_new_map_is_written_under_the_id_of_its_file_and_lint_finds_nothing(run: Run, tmp_path: Path) -> None:
-    made = run(*SMALL, "-o", "my-wood.yaml")
+@pytest.mark.parametrize(("ident", "written"), [("my-wood", "id: my-wood"), ("7", 'id: "7"')])
+def test_a_new_map_is_written_under_the_id_of_its_file_and_lint_finds_nothing(
+    run: Run, tmp_path: Path, ident: str, written: str
+) -> None:
+    file = f"{ident}.yaml"
+    made = run(*SMALL, "-o", file)
     assert (made.exit_code, made.stderr) == (0, "")
-    assert made.stdout.startswith("my-wood.yaml: ")
-    assert "id: my-wood\n" in (tmp_path / "my-wood.yaml").read_text()
-    assert run("lint", "my-wood.yaml").stdout == "no problems (1 file)\n"
-    assert "my-wood" in run("list", "maps").stdout
+    assert made.stdout.startswith(f"{file}: ")
+    assert f"{written}\n" in (tmp_path / file).read_text()
+    assert run("lint", file).stdout == "no problems (1 file)\n"
+    assert ident in run("list", "maps").stdout
 
 
 def test_without_a_file_the_map_is_printed_and_json_tells_it_all(run: Run) -> None:

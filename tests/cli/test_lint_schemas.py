@@ -8,6 +8,7 @@ from battles import Run
 
 from skirmish import rules
 from skirmish.library import Shelf
+from skirmish.library.packs import look_again
 from skirmish.library.schemas import make_schemas, schema_text
 
 
@@ -25,6 +26,17 @@ def test_schemas_of_earlier_days_are_written_over_and_other_files_left_alone(run
     assert run("lint", "--schemas", ".").exit_code == 0
     assert (tmp_path / "warband.json").read_text("utf-8") != '{"$schema": ""}'
     assert (tmp_path / "mine.txt").read_text("utf-8") == "mine"
+
+
+def test_a_pack_with_an_error_gets_the_schemas_that_help_to_mend_it(run: Run) -> None:
+    assert run("pack", "new", "Reeds").exit_code == 0
+    faction = Path("packs/reeds/factions/reed-folk.yaml")
+    faction.write_text(faction.read_text("utf-8").replace("role: leader", "role: leaders"), "utf-8")
+    look_again()
+    assert run("lint", "--schemas", "new").exit_code == 0
+    written = {path.name for path in Path("new").iterdir()}
+    assert {"faction.json", "warband.white-tower.json"} < written
+    assert not any("reeds" in name for name in written)
 
 
 def test_files_to_check_and_schemas_to_write_dont_go_together(run: Run, tmp_path: Path) -> None:

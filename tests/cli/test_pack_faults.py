@@ -39,7 +39,15 @@ def found() -> list[str]:
 @pytest.mark.parametrize(
     ("path", "before", "after", "said"),
     [
-        (ITEMS, LIKE, "like: halbert", "5:77: E020 no item of the program 'halbert', did you mean 'halberd'?"),
+        (ITEMS, LIKE, "like: halbert",
+         "5:77: E020 no item of the program 'halbert', did you mean 'halberd'? (see skirmish list items)"),
+        (FACTION, "light-armour", "Light armour",
+         "10:60: E013 'Light armour' is not an id: lower-case letters, digits and single hyphens, like 'light-armour'"),
+        ("scenarios/toll.yaml", "won_by: markers",
+         "won_by: points\npoints: {awards: [{kind: marker-held}, {kind: enemy-out, of: mud-speaker}]}",
+         "11:62: W023 no warrior has the role or keyword 'mud-speaker': it is a type with the role hero"),
+        (FACTION, "keywords: [human, channeler]", "keywords: [human]",
+         "36:15: W023 Mud Speaker channels without the keyword 'channeler': rules about channelers don't find it"),
         (ITEMS, LIKE, "like: bow", "5:77: E065 like: 'bow' is of the kind missile, this of the kind melee"),
         (ITEMS, "marks: 8", "marks: .nan", "5:68: E007 .nan is not a finite number"),
         (TERRAIN, "height_in: 2", "height_in: .nan", "5:75: E007 .nan is not a finite number"),
@@ -81,6 +89,17 @@ def test_ids_with_the_pack_s_former_id_are_said_to_be_its_own() -> None:
     assert said.endswith("E083 'reeds:reed-folk': this pack's id is now 'fens', not 'reeds': write 'reed-folk'")
 
 
+def test_numbers_of_a_type_are_named_with_the_likely_one_even_if_its_faction_has_errors() -> None:
+    folder = Path("packs/reeds/systems/resolve")
+    folder.mkdir()
+    (folder / "archetypes.yaml").write_text(
+        "format: people/1\narchetypes:\n"
+        "  reed-fok/chief: {attributes: [8, 8, 8, 8, 6, 8, 6, 6], melee: 2, skills: {}}\n"
+    )
+    edit(FACTION, "role: leader", "role: leaders")
+    assert any("E084" in said and said.endswith("did you mean 'reed-folk/chief'?") for said in found())
+
+
 def test_a_weave_that_does_nothing_is_found_from_both_sides() -> None:
     edit(EFFECTS, "id: hands-of-mud", "id: hand-of-mud")
     assert found() == [
@@ -98,7 +117,7 @@ def test_a_weave_that_does_nothing_is_found_from_both_sides() -> None:
     ("path", "before", "after", "said"),
     [
         (ITEMS, "id: reed-pike", "id: reed-pick",
-         f"{FACTION}:10:31: E020 no item 'reed-pike', did you mean 'reeds:reed-pick'?"),
+         f"{FACTION}:10:31: E020 no item 'reed-pike', did you mean 'reeds:reed-pick'? (see skirmish list items)"),
         (ITEMS, "items/1", "item/1", f"{ITEMS}:3:9: E008 no format 'item/1', did you mean 'items/1'?"),
         (ITEMS, "marks: 8", "marks: -8", f"{ITEMS}:5:68: E012 marks: must be at least 0, not -8"),
         (TERRAIN, "id: reed-bed", "id: reed-beds",

@@ -9,6 +9,7 @@ from battles import Run
 from skirmish.core.battle_record import UsedPack
 from skirmish.library import Shelf
 from skirmish.library.packs import VARIABLE, look_again
+from skirmish.library.yamlfile import read
 
 NEW = ("pack", "new", "Reeds")
 BATTLE = ("battle", "marsh-watch", "hired-pikes", "--map", "causeway", "--seed", "3", "--rules", "skirmish+none")
@@ -148,6 +149,7 @@ def test_packs_are_built_added_listed_and_removed(run: Run) -> None:
     (pack,) = json.loads(run("pack", "list", "--json").stdout)["packs"]
     assert (pack["id"], pack["version"], pack["found"], pack["used"]) == ("reeds", "0.1.0", "your packs", True)
     assert run(*BATTLE).exit_code == 0
+    assert "did you mean 'reeds'?" in run("pack", "remove", "reed").stderr
     assert run("pack", "remove", "reeds").exit_code == 0
     assert run("pack", "remove", "reeds").exit_code == 1
     assert "no packs" in run("pack", "list").stdout
@@ -233,10 +235,10 @@ def test_a_pack_that_is_not_where_it_is_looked_for_is_suggested(run: Run) -> Non
     assert "did you mean 'packs/reeds'?" in " ".join(run("--pack", "reed", "pack", "list").stderr.split())
 
 
-@pytest.mark.parametrize(("name", "ident"), [("Ünder Dog", "under-dog"), ("7 Seas", "7-seas")])
+@pytest.mark.parametrize(("name", "ident"), [("Ünder Dog", "under-dog"), ("7 Seas", "7-seas"), ("7", "7")])
 def test_the_id_of_a_pack_is_made_of_its_name(run: Run, name: str, ident: str) -> None:
     assert f"the pack '{name}' with the id {ident}" in run("pack", "new", name).stdout
-    assert Path("packs", ident).is_dir()
+    assert read(Path("packs", ident, "pack.yaml")).data["id"] == ident
 
 
 @pytest.mark.parametrize("name", ["", " ", "!", "潟"])

@@ -262,7 +262,7 @@ def test_edits_are_undone_one_by_one_and_listed(run: Run, band: Path) -> None:
         assert band.read_bytes() == text
     assert done(run, "undo", "band.yaml", "--list")[:2] == ["nothing to undo", "undone, for skirmish warband redo:"]
     for text in texts[1:]:
-        assert done(run, "redo", "band.yaml")[0].startswith("done again: ")
+        assert done(run, "redo", "band.yaml")[0].startswith("redone: ")
         assert band.read_bytes() == text
     assert "nothing to redo" in run("warband", "redo", "band.yaml").stderr
 

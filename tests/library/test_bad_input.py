@@ -19,7 +19,7 @@ def test_an_unknown_key_is_named_with_the_nearest_known_one(tmp_path: Path) -> N
 def test_everything_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
     said = said_of_map(tmp_path, "format: map/1\nid: Yard\nnmae: x\nsize_in: [24, wide]\nedge: up\n")
     assert said == [
-        "page.yaml:2:5: E013 'Yard' is not an id: lower-case letters, digits and single hyphens, like 'low-wall'",
+        "page.yaml:2:5: E013 'Yard' is not an id: lower-case letters, digits and single hyphens, like 'yard'",
         "page.yaml:1:1: E011 the key 'name' is missing",
         "page.yaml:4:15: E012 entry 2 of size_in: must be a number, not 'wide'",
         "page.yaml:5:7: E012 edge: 'up' is not one of north, east, south, west",

@@ -49,7 +49,8 @@ def test_a_planted_typo_in_any_catalogue_is_found(tmp_path: Path) -> None:
     spoil(shared / "powers.yaml", "female: {strong: b", "female: {strong: c")
     messages = [p.message for p in lint([str(shared)], Shelf(shelf.root))]
     assert sorted(messages) == [
-        "duplicate id 'fearless'", "duplicate id 'mist'", "no item 'speer', did you mean 'spear'?",
+        "duplicate id 'fearless'", "duplicate id 'mist'",
+        "no item 'speer', did you mean 'spear'? (see skirmish list items)",
         "no power table 'c'",
     ]  # fmt: skip
 

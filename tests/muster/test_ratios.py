@@ -52,10 +52,10 @@ def said(check: CheckForm, pikes: int, swords: int) -> list[str]:
 def test_one_for_every_two_and_none_for_the_odd_one() -> None:
     """SKR-82."""
     assert said(ratio(), 4, 2) == []
-    assert said(ratio(), 5, 3) == ["few.yaml:10:5: E047 few swords: here 3, at most 2 for 5 (SKR-82)"]
-    assert said(ratio(), 1, 1) == ["few.yaml:10:5: E047 few swords: here 1, at most 0 for 1 (SKR-82)"]
+    assert said(ratio(), 5, 3) == ["few.yaml:10:5: E047 few swords: here 3 for 5, at most 2 (SKR-82)"]
+    assert said(ratio(), 1, 1) == ["few.yaml:10:5: E047 few swords: here 1 for 1, at most 0 (SKR-82)"]
     assert said(ratio(at_most=2), 3, 2) == []
-    assert said(ratio(level="warn"), 3, 2) == ["few.yaml:10:5: W047 few swords: here 2, at most 1 for 3 (SKR-82)"]
+    assert said(ratio(level="warn"), 3, 2) == ["few.yaml:10:5: W047 few swords: here 2 for 3, at most 1 (SKR-82)"]
 
 
 def test_a_role_stands_for_all_its_types() -> None:

@@ -45,7 +45,7 @@ def test_who_has_advanced_may_have_learned(shelf: Shelf) -> None:
 
 
 def test_nobody_has_more_skills_than_advances(shelf: Shelf) -> None:
-    line = "few.yaml:11:13: E069 Eyeless: skills 1, advances by experience 0 (CMP-2)"
+    line = "few.yaml:11:13: E069 Eyeless has 1 skill, and experience gives 0 advances: each skill takes one (CMP-2)"
     assert said(eyeless(shelf, "xp: 23", "skills: [stubborn]")) == [line]
 
 

@@ -303,7 +303,7 @@ def test_every_chart_names_what_its_axes_count_and_says_in_words_what_it_shows()
         found = Read(text)
         assert len(found.charts) == 4
         titles = [chart["layout"][axis]["title"]["text"] for chart in found.charts for axis in ("xaxis", "yaxis")]
-        assert {"Round", "Battles", "Cost of the warrior, in marks", "Marks it puts out, a battle"} <= set(titles)
+        assert {"Round", "Battles", "Cost of the warrior, in marks", "Marks it puts out, per battle"} <= set(titles)
         plots = [facts for _, facts in found.elements if facts.get("class") == "plot"]
         assert all(facts["role"] == "img" and len(facts["aria-label"]) > 40 for facts in plots)
 

@@ -55,7 +55,7 @@ def test_changes_are_told_of_the_same_battles_and_are_surer_than_two_shares_apar
     assert second.change.value == pytest.approx(-0.1)
     assert second.change.high < 0
     assert second.change.high - second.change.low < second.value.high - second.value.low
-    assert found["who has the first turn wins"].effects[1].value.value == 0.4
+    assert found["the side with the first turn wins"].effects[1].value.value == 0.4
     assert [one.value.value for one in found["a side routs"].effects] == [1.0, 0.0]
     assert rows(found["rounds"])[1][0] == "rout=half"
     assert rows(found["rounds"])[1][2].startswith("+2.0")

@@ -39,7 +39,7 @@ def luck_section(names: Mapping[str, str], found: Fortunes) -> str:
     lines = [_span(names[one.ident], one) for one in found.lists]
     reach = max(1.0, *(max(abs(line.low), abs(line.high)) for line in lines))
     excess = spans(
-        "excess", "Rolls passed beyond expectation, a battle", ("List", "Rolls a battle (95% interval)"), lines,
+        "excess", "Rolls passed beyond expectation, per battle", ("List", "Rolls per battle (95% interval)"), lines,
         (-reach, 0.0, reach), 1,
     )  # fmt: skip
     wins = found.wins

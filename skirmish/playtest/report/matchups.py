@@ -44,8 +44,8 @@ MATRIX_LEAD = (
 )
 WITHOUT = " Luck is taken out of it; what was won with luck stands below."
 CAUSES = (
-    " Below stand the three things that decided it most: by each, the marks a battle that the row takes from the column"
-    ", less those it loses."
+    " Below stand the three things that decided it most: by each, the marks per battle that the row takes from the "
+    "column, less those it loses."
 )
 
 LOOKS: dict[Answer | None, tuple[str, str]] = {
@@ -107,7 +107,7 @@ def _pairings_table(names: Mapping[str, str], duels: Sequence[Duel], confidence:
     """All pairings as lines, with their causes."""
     columns = [
         Column("List", number=False), Column("against", number=False), Column("Battles"), Column("Wins", "%"),
-        Column(f"{confidence}% interval"), Column("By what", "marks a battle taken, less lost", number=False),
+        Column(f"{confidence}% interval"), Column("By what", "marks taken per battle, less lost", number=False),
     ]  # fmt: skip
     rows = []
     for duel in duels:

@@ -63,7 +63,7 @@ COLUMNS = (
     Column("Cost", "marks"),
     Column("Puts out", "enemies"),
     Column("Takes", "marks", about="what the enemies cost whom it puts out"),
-    Column("Worth", "marks a mark", about="marks it takes for each mark it costs"),
+    Column("Worth", "marks per mark", about="marks it takes for each mark it costs"),
     Column("Falls", "% of battles"),
 )
 MAGIC = (
@@ -102,7 +102,7 @@ def _chart(names: Mapping[str, str], found: Sequence[Deeds]) -> str:
     told = f"Marks that each warrior puts out in a battle against what it costs. Worth most for its cost: {best.name}."
     axes = (
         axis("Cost of the warrior, in marks", range=[0, round(1.06 * most)]),
-        axis("Marks it puts out, a battle", range=[0, round(1.06 * top)]),
+        axis("Marks it puts out, per battle", range=[0, round(1.06 * top)]),
     )
     even = line("takes what it costs", [0, 2 * most], [0, 2 * most])
     return figure(Chart("What they take for what they cost", told, [*traces, even], axes))
@@ -135,7 +135,7 @@ def magic_section(names: Mapping[str, str], summary: Summary) -> str:
 
 def _points(names: Mapping[str, str], found: Sequence[Point]) -> str:
     columns = [
-        Column("List", number=False), Column("Spends", "points a battle"),
+        Column("List", number=False), Column("Spends", "points per battle"),
         Column("A point takes", "marks", about="of enemies put out by magic; guards, cuts and pushes aren't in it"),
     ]  # fmt: skip
     rows = [[_list_name(one, names), estimate_cell(one.spent, 1), estimate_cell(one.taken, 1)] for one in found]
