@@ -65,12 +65,17 @@ class OpenPool(Record, Generic[T]):
         return "failed" if outcome == 0 else "passed" if outcome is True else str(outcome)
 
     def describe(self, faces: Faces, outcome: object) -> str:
-        """`dodge, each die 7+: 8 9 1 = 1 success, dice: armour -1 (DOT-19)`; what came of it before what changed it."""
+        """`dodge, each die 7+: 8 9 4 = 2 successes, dice: armour -1 (DOT-19)`; the outcome before what changed it.
+
+        Of dice with a 1: `8 9 1 = 1 success (each 1 takes one away)`.
+        """
         if isinstance(outcome, int) and not isinstance(outcome, bool):
             found, came = outcome, self.verdicts[outcome > 0] or ("a botch" if outcome < 0 else "")
         else:
             found, came = self.net(faces), outcome_text(outcome)
         rolled = f"{self.what}, each die {self.needed}: {show_dice(faces)} = {count_successes(found)}"
+        if 1 in (faces if self.late_ones else faces[: self.dice]):
+            rolled += " (each 1 takes one away)"
         return ", ".join([join_outcome(rolled, came), *modifier_texts(self.modifiers)])
 
     def marks(self, faces: Faces) -> tuple[bool | None, ...]:

@@ -12,13 +12,14 @@ from fractions import Fraction
 from itertools import permutations
 from typing import Any, ClassVar, NamedTuple
 
-from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Procedure, nothing_asked
+from skirmish.core.decision import PASS, Action, Asking, Decision, Just, Offer, Procedure, nothing_asked
 from skirmish.core.dice import Dice, Faces, Law
 from skirmish.core.display import Stages
 from skirmish.core.events import Begun, Event, PhaseBegun, TurnStarted
 from skirmish.core.forecast import TooWide
 from skirmish.core.record import Record, evolve
 from skirmish.core.state import NOBODY, ModelId, Side, State, without_effect
+from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
 from skirmish.kit.asks import HELD
 from skirmish.kit.odds import Impossible
@@ -174,6 +175,14 @@ def next_activation(state: State, i: ModelId, fresh: Callable[[Any], Any]) -> St
 # Rounds, as a system has them
 
 
+LAST_CHANCE = 0.02
+"""Marks that it is worth to act at the end of a round whatever there is to do."""
+
+
+def _nothing(rules: Ruleset, state: State, i: ModelId) -> float:
+    return 0.0
+
+
 class Rounds(NamedTuple):
     """What a system's rounds are made of, and the order in which its models act."""
 
@@ -196,6 +205,8 @@ class Rounds(NamedTuple):
     """That each model has one activation in a round."""
     hold: str
     """That a model that holds may cut in."""
+    seize: Callable[[Ruleset, State, ModelId], float] = _nothing
+    """What a model that holds brings by acting now, in marks."""
 
     def play(self, table: Table, phases: Phases, begin: Callable[[Table], None]) -> Asking:
         """The whole battle from wherever the state is; `begin`: what comes before the first round."""
@@ -299,13 +310,18 @@ class Rounds(NamedTuple):
         for side in (1 - table.state.side, table.state.side):
             held = self.holders(table.state, side)
             if held:
-                offers = (Just(PASS, self.hold), *(Just(Action("act", i), self.hold, _nothing) for i in held))
+                offers = (Just(PASS, self.hold), *[self._seize(table.rules, table.state, i) for i in held])
                 names = " or ".join(table.state.models[i].name for i in held)
                 question = f"{before}: does {names} act, who held?"
                 answer = yield Decision(side, question, offers, PASS, rule=self.hold, asks=HELD)
                 if answer.verb == "act":
                     return answer.model
         return None
+
+    def _seize(self, rules: Ruleset, state: State, i: ModelId) -> Offer:
+        """To act now: at the end of the round it is better than nothing in any case, since the action is lost then."""
+        last = LAST_CHANCE if order_of(state).active == NOBODY and not self.waiting(state) else 0.0
+        return Just(Action("act", i), self.hold, lambda: max(last, self.seize(rules, state, i)))
 
     def acting_order(self, state: State) -> tuple[ModelId, ...]:
         """The model that acts now, if any, then those that will in this round; last those that hold their action."""
@@ -327,7 +343,3 @@ class Rounds(NamedTuple):
         now = next((at for at, steps in enumerate(STAGES.values()) if state.phase in steps), -1)
         order = self.acting_order(state) if state.phase == ACTIONS else ()
         return Stages(tuple(STAGES), now, order, (self.rule, acting, self.rule))
-
-
-def _nothing() -> float:
-    return 0.0

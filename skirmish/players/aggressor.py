@@ -25,7 +25,9 @@ EAGERNESS = {"charge": 0, "strike": 1, "shoot": 2, "run": 4, "move": 5}
 JUDGED = frozenset({"charge", "strike", "shoot"})
 """Verbs of which it judges by itself what they are worth, whatever their system says."""
 UNKNOWN = 3
-RELUCTANT = frozenset({"done", "pass", "concede", "hide", "crawl", "stay down", "arm"})
+CAREFUL = frozenset({"hide", "defend", "hold", "rest"})
+"""What only who weighs does with an action."""
+RELUCTANT = CAREFUL | {"done", "pass", "concede", "crawl", "stay down", "arm"}
 """What it does only when the decision's default says so."""
 AWFUL = 1.2
 """It doesn't charge who is worth so many times more than those who would then fight him."""

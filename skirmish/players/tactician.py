@@ -16,7 +16,7 @@ from skirmish.core.record import evolve
 from skirmish.core.standings import find_leader
 from skirmish.core.state import ModelId, State
 from skirmish.core.units import Point, distance, snapped
-from skirmish.players.aggressor import RELUCTANT, Advance
+from skirmish.players.aggressor import CAREFUL, RELUCTANT, Advance
 from skirmish.players.heights import odds_of, rises
 from skirmish.players.places import Places, parts_of, weigh_deployment
 from skirmish.players.player import Part, View, Weighed
@@ -53,7 +53,7 @@ SHOWS = frozenset({"cast", "cut"})
 """Verbs besides shots and moves by which who is hidden shows where it is."""
 HIGH = frozenset({"climb", "jump"})
 """Verbs that lead to other levels and nowhere else."""
-UNWEIGHED = RELUCTANT - {"hide"}
+UNWEIGHED = RELUCTANT - CAREFUL
 """What it does only when the decision's default says so."""
 
 

@@ -74,7 +74,7 @@ class Coverage:
 def names_of(verb: str, what: str) -> Iterator[str]:
     """What an action is counted under: its verb with each part of its `what`, without numbers."""
     for part in MARKS.split(what):
-        yield f"{verb} {NUMBERS.sub('', part)}".strip()
+        yield f"{verb} {NUMBERS.sub('', part).strip(' ,')}".strip()
 
 
 def can_be_aimed(offer: Offer) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from skirmish.core.record import Record
 from skirmish.core.units import as_percent
 from skirmish.playtest.estimates import Tally
-from skirmish.playtest.match import Arena, Bout, both_ways, make_players, play_bout, won
+from skirmish.playtest.match import Arena, Bout, both_ways, make_players, play_bout, seed_from, won
 from skirmish.playtest.runner import play_all
 from skirmish.playtest.tables import align_table
 
@@ -32,16 +32,18 @@ class Standing(Record):
 
 
 def list_bouts(arena: Arena, battles: int, seed: int = 0) -> Iterator[Bout]:
-    """So many battles for each list, rounded up to pairs: the same opponent, map and seed from both sides.
+    """So many battles for each list, rounded up to pairs: the same opponent, map and dice from both sides.
 
-    They are spread evenly over the lists of all other factions, and those of each opponent over the maps.
+    Another `seed` gives other dice throughout. They are spread evenly over the lists of all other factions, and those
+    of each opponent over the maps.
     """
     maps = tuple(arena.setups)
     for mine, roster in arena.rosters.items():
         others = [theirs for theirs, other in arena.rosters.items() if other.faction != roster.faction]
         for pair in range(math.ceil(battles / 2) if others else 0):
             turn, who = divmod(pair, len(others))
-            yield from both_ways(Bout(mine, others[who], maps[(who + turn) % len(maps)], seed + pair, 0))
+            dice = seed_from("field", seed, pair)
+            yield from both_ways(Bout(mine, others[who], maps[(who + turn) % len(maps)], dice, 0))
 
 
 def play_for_list(arena: Arena, bout: Bout) -> bool | None:

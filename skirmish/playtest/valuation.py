@@ -22,7 +22,7 @@ from skirmish.players.player import UNKNOWN_DICE, View
 from skirmish.players.position import features_of
 from skirmish.playtest.estimates import Estimate, Sums
 from skirmish.playtest.logistic import counting_for, design, posteriors
-from skirmish.playtest.match import Arena, Bout, make_players, play_bout
+from skirmish.playtest.match import Arena, Bout, make_players, play_bout, seed_from
 from skirmish.playtest.quick_battles import play_on
 from skirmish.playtest.validation import log_loss
 
@@ -92,13 +92,16 @@ class Studied(Record):
 
 
 def studies(arena: Arena, battles: int, seed: int, asked: int = 0, tries: int = 0) -> list[Study]:
-    """So many battles of different lists, spread over all pairs of them and over the maps; dice begin at `seed`."""
+    """So many battles of different lists, spread over all pairs of them and over the maps.
+
+    Another `seed` gives other dice throughout.
+    """
     pairs, maps = list(combinations(arena.rosters, 2)), tuple(arena.setups)
     found = []
     for number in range(battles):
         mine, theirs = pairs[(seed + number) * STRIDE % len(pairs)]
         place = maps[(number + number // len(maps)) % len(maps)]
-        found.append(Study(Bout(mine, theirs, place, seed + number, number % 2), asked, tries))
+        found.append(Study(Bout(mine, theirs, place, seed_from("value", seed, number), number % 2), asked, tries))
     return found
 
 

@@ -97,9 +97,11 @@ def test_tens_without_end_lie_in_the_last_band():
 def test_the_log_says_what_each_die_needed():
     throw = OpenPool(0, "parry", 3, 8, NETS, rule="SKR-1")
     line = roll_line(duel_setup().state(duel_rules()), Rolled(throw, (8, 9, 1), 1, Dice(None)))
-    assert line.text.endswith("parry, each die 8+: 8 9 1 = 1 success")
+    assert line.text.endswith("parry, each die 8+: 8 9 1 = 1 success (each 1 takes one away)")
     changed = OpenPool(0, "parry", 2, 8, NETS, (Modifier(-1, "dice: armour", "DOT-19"),))
-    assert changed.describe((1, 2), -1) == "parry, each die 8+: 1 2 = -1 successes, a botch, dice: armour -1 (DOT-19)"
+    assert changed.describe((1, 2), -1) == (
+        "parry, each die 8+: 1 2 = -1 successes (each 1 takes one away), a botch, dice: armour -1 (DOT-19)"
+    )
     assert evolve(throw, verdicts=TEST).describe((2, 2, 9), 1).endswith("2 2 9 = 1 success, passed")
     assert [note_of(throw, net).outcome for net in (-2, 0, 2)] == ["botched", "failed", "2"]
     assert [fails(throw, net) for net in (-2, 0, 2)] == [True, True, False]

@@ -41,6 +41,7 @@ class Aimless(Offer):
         ("move", "", ["move"]),
         ("cast", "arrow-of-fire 6; tens stand; hold", ["cast arrow-of-fire", "cast tens stand", "cast hold"]),
         ("declare", "axe at 3; in formation", ["declare axe", "declare in formation"]),
+        ("fate", "1 2 9, 1 success, passed", ["fate success, passed"]),
         ("declare", "power balefire 6 + create-fire 1", ["declare power balefire", "declare create-fire"]),
     ],
 )

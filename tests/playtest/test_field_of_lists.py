@@ -57,7 +57,12 @@ def test_battles_come_in_pairs_from_both_sides_with_the_same_dice_on_the_same_ma
     for one, other in zip(found[::2], found[1::2], strict=True):
         assert (one.side, other.side) == (0, 1)
         assert evolve(one, side=1) == other
-    assert [bout.seed for bout in found[:8:2]] == [50, 51, 52, 53]
+    assert len({bout.seed for bout in found[:8:2]}) == 4
+
+
+def test_fields_with_other_seeds_share_no_dice():
+    one, other = ({bout.seed for bout in list_bouts(the_arena(), 24, seed)} for seed in (0, 1))
+    assert one.isdisjoint(other)
 
 
 def test_a_list_without_opponents_fights_nobody():
@@ -128,4 +133,5 @@ def test_the_player_is_handed_in_with_its_profile():
         patch.setattr(bouts_module, "make", make)
         play_for_list(the_arena()._replace(player=who), bout)
         play_for_list(the_arena(), bout)
-    assert made == [(who, 0), (who, 1), (Spec(USUAL), 0), (Spec(USUAL), 1)]
+    seeds = [2 * bout.seed, 2 * bout.seed + 1]
+    assert made == [(one, seed) for one in (who, Spec(USUAL)) for seed in seeds]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 
 import pytest
+from players import arena
 
 from skirmish.app.errors import UserError
 from skirmish.app.values import fit
+from skirmish.core.battle_record import Setup
 from skirmish.core.value import ANY, Value
-from skirmish.playtest.match import Bout
-from skirmish.playtest.valuation import Position, Studied, fit_value, foretold, share_of, split
+from skirmish.playtest.match import Arena, Bout
+from skirmish.playtest.valuation import Position, Studied, fit_value, foretold, share_of, split, studies
 
 TRUE = {"marks": 2.0, "slack": -1.0}
 
@@ -50,6 +52,15 @@ def test_the_same_battles_told_from_the_other_side_give_the_same_weights() -> No
 
 def turn(position: Position) -> Position:
     return Position(position.round, {name: -number for name, number in position.features.items()})
+
+
+def test_battles_with_other_seeds_share_no_dice_and_more_of_them_begin_with_the_same() -> None:
+    setup = Setup("skirmish+none", {}, arena.PLAIN, arena.SKIRMISH, (arena.GUARDS, arena.RAIDERS), 0)
+    where = Arena(arena.rules(), {"guards": arena.GUARDS, "raiders": arena.RAIDERS}, {"plain": setup})
+    dice = [[one.bout.seed for one in studies(where, count, seed)] for count, seed in ((20, 0), (20, 1), (30, 0))]
+    assert not set(dice[0]) & set(dice[1])
+    assert dice[2][:20] == dice[0]
+    assert len(set(dice[2])) == 30
 
 
 def test_each_battle_is_held_out_once() -> None:

@@ -47,7 +47,7 @@ class Pool(NamedTuple):
 
 _ROLL = re.compile(
     r"(?P<what>[^:]+?)(?: \((?P<inches>[\d.]+)\" away\))?, each die (?P<needs>-?\d+)\+: "
-    r"(?P<faces>\d+(?: \d+)*) = (?P<net>-?\d+) success(?:es)?"
+    r"(?P<faces>\d+(?: \d+)*) = (?P<net>-?\d+) success(?:es)?(?P<ones> \(each 1 takes one away\))?"
     r"(?:, (?P<verdict>passed|failed|a miss|a botch))?(?P<added>(?:, .*)?)"
 )
 _CLEAR = re.compile(r" \(\d+% clear\)")
@@ -62,6 +62,7 @@ def find_pool(line: Line, names: str) -> Pool | None:
     added = read_added([_CLEAR.sub("", one) for one in split_commas(found["added"])]) if found["added"] else ()
     inches = float(found["inches"]) if found["inches"] else None
     faces = tuple(map(int, found["faces"].split()))
+    expect(bool(found["ones"]) == (1 in faces), line, "ones take successes away, and the line says so")
     needs, net, verdict = int(found["needs"]), int(found["net"]), found["verdict"] or ""
     return Pool(who[1], found["what"], inches, needs, added, faces, net, verdict)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, nothing_asked, trifle
+from skirmish.core.decision import DONE, Action, Asking, Decision, Just, Offer, Procedure, nothing_asked
 from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table, settle
@@ -45,6 +45,7 @@ from skirmish.rules.resolve.budget import (
 )
 from skirmish.rules.resolve.events import Activated, Noted, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit
+from skirmish.rules.resolve.held_actions import hold_worth
 from skirmish.rules.resolve.initiative import ROUNDS
 from skirmish.rules.resolve.queries import is_able, is_fleeing, is_surprised, sides, touched_foes
 from skirmish.rules.resolve.refusals import why_not_now
@@ -156,7 +157,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
             if now.main or offer.aside:
                 yield offer
     if now.main and hold_bar(state, i) is None:
-        yield trifle(i, HOLD, "RES-35")
+        yield Just(Action(HOLD, i), "RES-35", partial(hold_worth, rules, state, i))
 
 
 _ENDS = Just(DONE, "RES-17")

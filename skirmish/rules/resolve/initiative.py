@@ -19,6 +19,7 @@ from skirmish.rules.resolve.asks import PREEMPT
 from skirmish.rules.resolve.budget import purse
 from skirmish.rules.resolve.events import Dropped, Ordered, RoundBegun, RoundShared, Told, order, person
 from skirmish.rules.resolve.fighter import Build, Kit, Person
+from skirmish.rules.resolve.held_actions import seize_worth
 from skirmish.rules.resolve.queries import (
     awake,
     die,
@@ -69,7 +70,7 @@ def _leave(table: Table, i: ModelId) -> None:
 
 ROUNDS = Rounds(
     begun=RoundBegun, shared=RoundShared, present=present, conscious=find_conscious, able=find_able, rank=rank,
-    leave=_leave, rule="RES-16", once="RES-17", hold="RES-35",
+    leave=_leave, rule="RES-16", once="RES-17", hold="RES-35", seize=seize_worth,
 )  # fmt: skip
 """The highest initiative acts first; who is unconscious when the battle ends is lost. (RES-34, RES-35, RES-59)"""
 

@@ -16,6 +16,7 @@ from skirmish.kit.rounds import Finished
 from skirmish.kit.sightings import find_displaced
 from skirmish.rules.trilogy import (
     charge,
+    defence,
     healing,
     hiding,
     mounts,
@@ -32,12 +33,12 @@ from skirmish.rules.trilogy.refusals import why_not_now
 
 Do = Callable[[Table, Action], Asking]
 KINDS: tuple[Kind, ...] = (
-    charge.offers, strike.offers, shooting.MISSILES.offers, nerve.offers, healing.offers, hiding.offers, mounts.offers,
-    postures.offers, movement.offers,
+    charge.offers, strike.offers, defence.offers, shooting.MISSILES.offers, nerve.offers, healing.offers,
+    hiding.offers, mounts.offers, postures.offers, movement.offers,
 )  # fmt: skip
 VERBS: dict[str, Do] = {
-    **charge.VERBS, **strike.VERBS, **shooting.VERBS, **nerve.VERBS, **healing.VERBS, **hiding.VERBS, **mounts.VERBS,
-    **postures.VERBS, **movement.VERBS,
+    **charge.VERBS, **strike.VERBS, **defence.VERBS, **shooting.VERBS, **nerve.VERBS, **healing.VERBS,
+    **hiding.VERBS, **mounts.VERBS, **postures.VERBS, **movement.VERBS,
 }  # fmt: skip
 OWN_BURDEN = frozenset({"strike", "shoot", "furious-blow", "charge", "dive"})
 """Verbs that see to that themselves: a blow weighs, however it comes about."""

@@ -17,6 +17,7 @@ from skirmish.rules.trilogy import movement
 from skirmish.rules.trilogy.arms import Arms, Missile, Ranges, Weapon, describe_gear
 from skirmish.rules.trilogy.attack import WALL_IN
 from skirmish.rules.trilogy.budget import action_bar
+from skirmish.rules.trilogy.defence import DEFEND
 from skirmish.rules.trilogy.events import fighter
 from skirmish.rules.trilogy.fighter import DOWN, MAIMED, SHAKEN, WOUNDED, Fighter, Ladder
 from skirmish.rules.trilogy.harm import armour_modifiers, has_shield_hand, natural_soak, state_without_fatigue
@@ -29,7 +30,7 @@ from skirmish.rules.trilogy.postures import DRAW, PICK_UP, QUICK_DRAW, REST, RIS
 from skirmish.rules.trilogy.queries import is_conscious, is_helpless, is_surprised, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
 from skirmish.rules.trilogy.shooting import at_hand, skill_of
-from skirmish.rules.trilogy.strike import DEFEND, DISARM, FURIOUS, GUARD, STRIKE, thing_name, weapon_of
+from skirmish.rules.trilogy.strike import DISARM, FURIOUS, GUARD, STRIKE, thing_name, weapon_of
 from skirmish.rules.trilogy.text import count_rungs, draw_text, rung_names
 
 SHORT = {

@@ -43,22 +43,25 @@ class Exchanges:
         self._volleys: Answers[Volley | None] = Answers()
         self._tolls: Answers[float] = Answers()
 
-    def blows(self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool = False) -> float:
-        """The blow of a round, a furious one where that does more. (TRI-39, TRI-53)"""
-        key = self.beings.of(rules, state, i), self.beings.of(rules, state, foe), charging
+    def blows(
+        self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, charging: bool = False, guarded: bool = False
+    ) -> float:
+        """The blow of a round, a furious one where that does more; `guarded`: the foe Defends. (TRI-39, TRI-53)"""
+        key = self.beings.of(rules, state, i), self.beings.of(rules, state, foe), (charging, guarded)
         found = self._blows.get(key)
         if found is None:
-            found = self._blows.keep(key, _struck(rules, _ready(state, i, foe), i, foe, charging))
+            found = self._blows.keep(key, _struck(rules, _ready(state, i, foe, guarded), i, foe, charging))
         return found
 
     def volley(
-        self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str = "", moved: bool = False
-    ) -> Volley | None:
+        self, rules: Ruleset, state: State, i: ModelId, foe: ModelId, what: str = "", moved: bool = False,
+        guarded: bool = False,
+    ) -> Volley | None:  # fmt: skip
         """A shot at each distance with the best it has, or with `what`; a move makes no difference. (TRI-39)"""
-        key = self.beings.of(rules, state, i), self.beings.of(rules, state, foe), what
+        key = self.beings.of(rules, state, i), self.beings.of(rules, state, foe), (what, guarded)
         if key in self._volleys:
             return self._volleys[key]
-        state = _ready(state, i, foe)
+        state = _ready(state, i, foe, guarded)
         fit = [one for one in at_hand(fighter(state, i)) if what in ("", one.id)]
         share = share_of_range(rules, state, i) if fit else 1.0
         shots = [_Shots(rules, state, i, foe, one, share) for one in fit] if can_strike(state, i) else []
@@ -89,13 +92,13 @@ def can_strike(state: State, i: ModelId) -> bool:
     return slot.posture == "standing" and not slot.panicked and not is_helpless(state, i)
 
 
-def _ready(state: State, *models: ModelId) -> State:
-    """The two as they will be: who is prone stands up first, and nobody defends itself any more."""
-    for i in models:
-        slot = fighter(state, i)
-        calm = evolve(slot, posture="standing" if slot.posture == "down" else slot.posture, defending=False)
-        if calm != slot:
-            state = with_fighter(state, i, posture=calm.posture, defending=False)
+def _ready(state: State, i: ModelId, foe: ModelId, guarded: bool) -> State:
+    """The two as they will be: who is prone stands up first, and only a `guarded` foe defends itself."""
+    for k, defending in ((i, False), (foe, guarded)):
+        slot = fighter(state, k)
+        posture = "standing" if slot.posture == "down" else slot.posture
+        if (posture, defending) != (slot.posture, slot.defending):
+            state = with_fighter(state, k, posture=posture, defending=defending)
     return state
 
 

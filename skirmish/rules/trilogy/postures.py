@@ -6,20 +6,26 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from skirmish.board import on
-from skirmish.core.decision import Action, Asking, Just, Offer, Refusal, nothing_asked, trifle
+from skirmish.core.decision import Action, Asking, Just, Offer, Refusal, nothing_asked
+from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
+from skirmish.kit.queries import ids_in
+from skirmish.kit.rounds import is_waiting
 from skirmish.rules.trilogy.budget import action_bar
 from skirmish.rules.trilogy.events import Cleared, Noted, Rose, Told, fighter
-from skirmish.rules.trilogy.fighter import Fighter
+from skirmish.rules.trilogy.fighter import COLLAPSED, Fighter
 from skirmish.rules.trilogy.queries import foes_of, touched_foes
 from skirmish.rules.trilogy.strike import foes_in_reach, thing_name, weapon_of
+from skirmish.rules.trilogy.worth import fitness
 
 RISE, DRAW, QUICK_DRAW, PICK_UP, REST, SECOND_WIND = "rise", "draw", "quick-draw", "pick-up", "rest", "second-wind"
 AT_HAND_IN = 1.0
 """How near what lies on the ground has to be to be picked up. (TRI-41)"""
+RUNG = 0.02
+"""What a rung of Fatigue less is worth at the least, as a share of a model's price: it is further from exhaustion."""
 WIND = 2
 """Rungs of Fatigue that a second wind clears. (TRI-52)"""
 
@@ -42,7 +48,7 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
     if slot.winds and slot.fatigue:
         yield Just(Action(SECOND_WIND, i), "TRI-52", partial(_winded, slot))
     if fit and slot.fatigue and not touched_foes(state, i):
-        yield trifle(i, REST, "TRI-49") if not _tired_and_alone(state, i) else Just(Action(REST, i), "TRI-49", _gladly)
+        yield Just(Action(REST, i), "TRI-49", partial(_rest_worth, rules, state, i))
 
 
 def is_at_hand(state: State, i: ModelId, at: Point, level: int) -> bool:
@@ -64,8 +70,15 @@ def _winded(slot: Fighter) -> float:
     return float(slot.fatigue >= min(WIND, slot.build.soft_rungs("fatigue")))
 
 
-def _tired_and_alone(state: State, i: ModelId) -> bool:
-    return fighter(state, i).weariness > 0 and not foes_of(state, i)
+def _rest_worth(rules: Ruleset, state: State, i: ModelId) -> float:
+    """The rung that it clears, as far as nobody keeps it from that by a charge in this round, in marks. (TRI-49)"""
+    slot, gaps = fighter(state, i), on(state).gaps(i)
+    if slot.weariness >= COLLAPSED:
+        return 0.0
+    near = [foe for foe in ids_in(foes_of(state, i)) if gaps[foe] <= rules.combat.strides(state, foe).charge]
+    undisturbed = (1 - rules.combat.menace) ** sum([is_waiting(state, foe) for foe in near])
+    fresher = fitness(evolve(slot, fatigue=slot.fatigue - 1)) - fitness(slot)
+    return undisturbed * max(fresher, RUNG) * state.models[i].warrior.marks
 
 
 def _drawing(state: State, i: ModelId, ident: str) -> float:

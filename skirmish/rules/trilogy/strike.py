@@ -1,4 +1,4 @@
-"""Melee: blows, Furious Blow, Defend, and what talents make of them. (TRI-39..45, TRI-51, TRI-53, TRI-56)"""
+"""Melee: blows, Furious Blow, and what talents make of them. (TRI-39..45, TRI-51, TRI-53, TRI-56)"""
 
 from __future__ import annotations
 
@@ -43,22 +43,20 @@ from skirmish.rules.trilogy.attack import (
 )
 from skirmish.rules.trilogy.budget import attack_bar
 from skirmish.rules.trilogy.events import Noted, Revealed, Told, fighter
-from skirmish.rules.trilogy.fighter import MAIMED, Fighter
+from skirmish.rules.trilogy.fighter import Fighter
 from skirmish.rules.trilogy.harm import Blow, fill, lays_low, natural_soak, strike_home
 from skirmish.rules.trilogy.luck import expect, roll_test
 from skirmish.rules.trilogy.queries import foes_of, is_able, is_conscious, is_surprised, sides, skill_test
 from skirmish.rules.trilogy.rulings import numbers_of
 from skirmish.rules.trilogy.worth import share_lost
 
-STRIKE, FURIOUS, DEFEND, RIPOSTE, CLEAVE, GUARD = "strike", "furious-blow", "defend", "riposte", "cleave", "take-hit"
+STRIKE, FURIOUS, RIPOSTE, CLEAVE, GUARD = "strike", "furious-blow", "riposte", "cleave", "take-hit"
 DISARM = "disarm"
 """What a blow is meant for, in `Action.what`, if not for the body."""
 GUARDING = "guard"
 """The talent of who takes hits for others. (TRI-56)"""
 SANCTUARY = "sanctuary"
 """The topic of who isn't lightly attacked. (TRI-58)"""
-CAUTION = 0.1
-"""What Defend is worth to who reckons, as a share of the price of who is beset by more than one."""
 
 
 class Struck(Record, cache_hash=True):
@@ -116,7 +114,7 @@ def foes_in_reach(state: State, i: ModelId) -> tuple[ModelId, ...]:
 
 
 def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
-    """Blows with the weapon in hand, a Furious Blow, Defend. (TRI-39, TRI-44, TRI-53, TRI-56)"""
+    """Blows with the weapon in hand, a Furious Blow. (TRI-39, TRI-53, TRI-56)"""
     if attack_bar(state, i) is not None:
         return
     slot, near = fighter(state, i), foes_in_reach(state, i)
@@ -131,17 +129,10 @@ def offers(rules: Ruleset, state: State, i: ModelId) -> Iterator[Offer]:
         if slot.has(FURIOUS) and furious_bar(state, i) is None:
             bar = partial(target_bar, rules, state, i, "")
             yield FuriousOffer(FURIOUS, i, lambda: near, bar, "", "TRI-53", partial(furious_worth, rules, state, i))
-    yield Just(Action(DEFEND, i), "TRI-44", partial(_caution, state, i))
 
 
 def _nothing(foe: ModelId) -> float:
     return 0.0
-
-
-def _caution(state: State, i: ModelId) -> float:
-    """Worth having for who is maimed with several enemies at its throat."""
-    beset = (sides(state).contacts[i] & foes_of(state, i)).bit_count() > 1
-    return CAUTION * state.models[i].warrior.marks if beset and fighter(state, i).wound >= MAIMED else 0.0
 
 
 # One blow
@@ -419,15 +410,4 @@ def _rage(table: Table, i: ModelId, foe: ModelId) -> Procedure[Struck]:
     return Struck(True, stood and not stands_up(table.state, victim))
 
 
-# Defend
-
-
-def do_defend(table: Table, action: Action) -> Asking:
-    """Harder to hit until it acts again. (TRI-36, TRI-44)"""
-    yield from nothing_asked()
-    table.emit(Told(action.model, (("defending", True),), "TRI-44", "defends itself"))
-
-
-VERBS: dict[str, Callable[[Table, Action], Asking]] = {
-    STRIKE: do_strike, FURIOUS: do_furious_blow, DEFEND: do_defend,
-}  # fmt: skip
+VERBS: dict[str, Callable[[Table, Action], Asking]] = {STRIKE: do_strike, FURIOUS: do_furious_blow}

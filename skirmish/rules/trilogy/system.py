@@ -108,7 +108,7 @@ class Trilogy(CombatSystem):
         """Numbers of rulings that are data."""
         self.archetypes = archetypes
         self._enlisted: BoundedDict[Warrior, Fighter] = BoundedDict(KEPT_PEOPLE)
-        self._exchanges = hints.Exchanges()
+        self.exchanges = hints.Exchanges()
         self._strides = Strides(self.reach, hints.next_turn, hints.next_turn_facts)
 
     @classmethod
@@ -197,13 +197,13 @@ class Trilogy(CombatSystem):
 
     def toll(self, state: State, hit: Hit, times: int = 1) -> float:
         """What the hits are expected to take from the target's side, in marks."""
-        return self._exchanges.toll(self.rules, state, hit, times)
+        return self.exchanges.toll(self.rules, state, hit, times)
 
     def volley(
         self, state: State, model: ModelId, target: ModelId, what: str = "", moved: bool = False
     ) -> Volley | None:
         """A shot at each distance in the best way. (TRI-39)"""
-        return self._exchanges.volley(self.rules, state, model, target, what, moved)
+        return self.exchanges.volley(self.rules, state, model, target, what, moved)
 
     def poise(self, state: State, model: ModelId, verb: str = "jump") -> float:
         """A test of Manoeuvre, or of Climbing for a climb. (TRI-75, RT-39)"""
@@ -211,11 +211,11 @@ class Trilogy(CombatSystem):
 
     def toll_of_fall(self, state: State, model: ModelId, inches: float) -> float:
         """See `CombatHints`: against the natural soak alone. (TRI-54)"""
-        return self._exchanges.toll_of_fall(state, model, inches)
+        return self.exchanges.toll_of_fall(state, model, inches)
 
     def blows(self, state: State, model: ModelId, target: ModelId, charging: bool = False) -> float:
         """The blow of a round. (TRI-39, TRI-53)"""
-        return self._exchanges.blows(self.rules, state, model, target, charging)
+        return self.exchanges.blows(self.rules, state, model, target, charging)
 
     def parting(self, state: State, model: ModelId) -> tuple[ModelId, ...]:
         """Those in contact with their action unspent. (TRI-51)"""
@@ -227,7 +227,7 @@ class Trilogy(CombatSystem):
 
     def being(self, state: State, model: ModelId) -> Being:
         """See `kit/beings.py`."""
-        return self._exchanges.beings.of(self.rules, state, model)
+        return self.exchanges.beings.of(self.rules, state, model)
 
     def bearing(self, slot: Fighter) -> object:
         """The slot without what it has done in this round."""

@@ -1,11 +1,11 @@
-"""What players do under these rules: small tables, one decision each. (TRI-50, TRI-51, TRI-53)"""
+"""What players do under these rules: small tables, one decision each. (TRI-44, TRI-49..51, TRI-53)"""
 
 from __future__ import annotations
 
 import pytest
 from support.battle import Battle
 from support.story import A, B, story
-from trilogy_scenes import BASES_IN, ILA, REN, acting, facing, people, swordsman
+from trilogy_scenes import BASES_IN, ILA, REN, WEST, Gear, acting, facing, people, swordsman
 
 from skirmish.core.decision import Action
 from skirmish.kit.rounds import ACTIONS
@@ -83,3 +83,63 @@ def test_a_spear_that_may_be_thrown_makes_no_archer_of_a_fighter() -> None:
     thrown = acting(spearman, people(more={"marks": 40}), 9.0)
     thrown.dice(6, 8, 10, 5).play("Ila shoots Ren")
     assert Aggressor().decide(view_of(thrown.game, A), thrown.decision).verb == "move"
+
+
+def worth(battle: Battle, verb: str) -> float:
+    """What the offer is worth to who reckons."""
+    (offer,) = [one for one in battle.decision.offers if one.verb == verb]
+    bid = offer.bid()
+    assert bid is not None
+    return bid.worth
+
+
+BRUTE = {"fighting": 5, "items": ("great-weapon",), "more": {"marks": 25}}
+
+
+def beset(*gear: Gear, ila: Gear | None = None) -> Battle:
+    """Ila is about to act, with Ren before her and these enemies around her."""
+    scene = facing(ila or people(fighting=1, more={"marks": 60}), people(**BRUTE))
+    for (name, at), one in zip((("Bo", (WEST, 24 - BASES_IN)), ("Cai", (WEST, 24 + BASES_IN))), gear, strict=False):
+        scene = scene.model(name, B, at, **one)
+    return scene.act()
+
+
+def test_who_is_beset_by_enemies_that_it_hardly_hurts_defends_itself() -> None:
+    """TRI-36, TRI-44."""
+    alone = worth(beset(), "defend")
+    assert 0 < alone < worth(beset(people(**BRUTE)), "defend")
+    assert decided(beset(people(**BRUTE), people(**BRUTE))).verb == "defend"
+    assert decided(beset(ila=swordsman(5, more={"marks": 60}))).verb == "strike"
+    aggressor = beset(people(**BRUTE), people(**BRUTE))
+    assert Aggressor().decide(view_of(aggressor.game, A), aggressor.decision).verb == "strike"
+
+
+def test_a_riposte_makes_it_worth_more_to_defend_oneself() -> None:
+    """TRI-56."""
+    known = swordsman(3, talents=("riposte",), more={"marks": 60})
+    assert worth(beset(ila=known), "defend") > worth(beset(ila=swordsman(3, more={"marks": 60})), "defend")
+
+
+@pytest.mark.parametrize(
+    ("ren", "gap_in", "verb"),
+    [
+        (people(**BRUTE), 5.0, "defend"),
+        (people(archery=5, items=("bow",)), 9.0, "defend"),
+        (people(**BRUTE), 30.0, "done"),
+    ],
+)
+def test_who_has_no_other_use_for_its_action_defends_itself_against_who_may_attack(
+    ren: Gear, gap_in: float, verb: str
+) -> None:
+    """TRI-36, TRI-44: a charge or a shot may come before it acts again."""
+    battle = acting(people(now={"walked": True}), ren, gap_in)
+    assert decided(battle).verb == verb
+
+
+def test_who_is_tired_rests_with_an_action_that_it_has_no_other_use_for() -> None:
+    """TRI-49: it clears a rung, unless an enemy comes."""
+    tired = {"fatigue": 3, "walked": True}
+    battle = acting(people(now=tired), people(), 30.0)
+    assert decided(battle).verb == "rest"
+    near = acting(people(now=tired), people(), 4.0)
+    assert 0 < worth(near, "rest") < worth(battle, "rest")
