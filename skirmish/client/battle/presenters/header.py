@@ -58,7 +58,7 @@ def _side(selection: Selection, side: Side) -> SideView:
     asked = selection.session.decision if not selection.past else None
     if asked is not None and asked.side == side != acting_side(selection.session.rules, state) and state.round:
         word = say("must-answer" if asked.is_prompt else "to-act")
-        facts = (*[" · ".join((word, line)) for line in facts[:-1]], facts[-1])
+        facts = (*[" · ".join((word, line)) for line in facts[:-1]], *facts[1:])  # the large button says so, too
     return SideView(state.forces[side].roster.name, facts, tip)
 
 
