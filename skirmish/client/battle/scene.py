@@ -227,7 +227,6 @@ class BattleScene(Scene):
         tip = board.tip_text(selection, battle.overlays) if not busy else ""
         layers = (*battle.overlays.staying(), *battle.live_layers()) if not busy else ()
         cap = self.app.keymap.cap
-        clears = cap("clear-overlays")
         bases, views = self._bases(), levels.levels(selection, cap)
         beside = self._beside or []
         heights = level_panels.levels(views, boxes.board, self._table(), (*bases, *self._ghost()), scale, send)
@@ -237,8 +236,10 @@ class BattleScene(Scene):
         prompt = [question_panels.prompt(asked, self._question_room(), about, scale, send, others,
                                          self._beside_board())] if asked else []  # fmt: skip
         above = [one.rect for one in (*heights, *prompt, *(one for one in beside if one.id == "actions.sheet"))]
-        letters = card.state_letters(battle.figures())
-        legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)] if layers else []
+        letters = card.state_letters(selection.state, battle.figures())
+        clears = cap("clear-overlays") if layers else ""
+        legend = [board_panels.legend(boxes.board, layers, letters, clears, scale, bases, above)]
+        legend = legend if layers or letters else []
         legend = [one for one in legend if one.rect.collidelist([panel.rect for panel in prompt]) < 0]
         if any(one.rect.collidepoint(self.ui.pointer) for one in prompt):
             tip = ""  # the question has opened over the model that it is about
@@ -326,7 +327,7 @@ class BattleScene(Scene):
         buttons, over it the actions that the bar has no room for."""
         battle, scale, busy, cap = self.battle, self.app.scale, self.battle.anim.busy, self.app.keymap.cap
         selection, boxes, people = battle.selection, battle.viewport.frame, battle.figures()
-        live = actions.actions(selection, battle.forecast, cap) if not busy else actions.ActionsView(())
+        live = actions.still_shown(selection, cap) if busy else actions.actions(selection, battle.forecast, cap)
         commit = buttons.commit_button(selection, battle.forecast, cap)
         bar = action_bar.build_bar(live, commit, buttons.end_button(selection, cap, urged=battle.urged), boxes.bar,
                              boxes.board, self.ui, battle.send)  # fmt: skip

@@ -87,6 +87,8 @@ Shown = tuple[tuple[Layer, ...], object, bool, float, str]
 __all__ = ["BoardScene", "BoardView", "Doing", "Names"]
 
 
+_SMALL = 20
+"""Pixels of an inch at 100%: where it has fewer, a circle has one name."""
 _ON_PATH = 3
 """A name that covers so many pieces of the planned way is left out while it is planned."""
 _AHEAD = 3
@@ -434,8 +436,14 @@ class BoardView:
         return words
 
     def _names(self, scene: BoardScene, people: Sequence[Figure]) -> Iterator[Label]:
-        """The names that stay; that of the selected model comes first and is never in a list."""
+        """The names that stay; that of the selected model comes first and is never in a list.
+
+        Where a circle is small on the screen, the name of its leader stands for all of it.
+        """
         wanted = [figure for figure in people if figure.where == "table" and _is_named(scene, figure)]
+        if scene.names != "all" and scene.camera.per_inch < _SMALL * scene.unit:
+            led = {i for figure in wanted if figure.leads for i in figure.linked[1:]}
+            wanted = [figure for figure in wanted if figure.id not in led or figure.id == scene.selected]
         for figure in sorted(wanted, key=lambda figure: figure.id != scene.selected):
             yield self._name(scene, figure, listed=figure.id != scene.selected)
 
@@ -448,7 +456,9 @@ class BoardView:
     def _name(self, scene: BoardScene, figure: Figure, *, listed: bool = False) -> Label:
         """`listed`: whether it may stand in a list with others where many are crowded."""
         tone = theme.team(figure.side)
-        said = say("label.leads", name=first_name(figure.name)) if figure.leads else figure.name
+        said = figure.name
+        if figure.leads:
+            said = say("label.leads", name=first_name(figure.name), count=len(figure.linked))
         sprite = labels.name(self.sprites, said, tone, scene.unit)
         return Label(sprite, base(scene, figure), said if listed else "", tone, figure.side == 1)
 

@@ -8,12 +8,13 @@ from battle_scene import Table
 from places_scene import own
 
 from skirmish.client.battle.panels.board import Legend
-from skirmish.client.battle.panels.header import TopBar
+from skirmish.client.battle.panels.header import PLAIN, TopBar, fit_facts
 from skirmish.client.battle.panels.log import LogList
+from skirmish.client.battle.panels.roster import Roster
 from skirmish.client.battle.presenters.header import brief_facts
 from skirmish.client.settings import Settings
 from skirmish.client.ui.controls import Choice
-from skirmish.client.ui.paint import wide
+from skirmish.client.ui.paint import high, wide
 
 SIZES = [((1280, 720), 2.0, 1.0), ((1920, 1080), 2.0, 1.0), ((1280, 720), 1.0, 1.5), ((1024, 640), 1.0, 2.0)]
 
@@ -75,3 +76,27 @@ def test_the_last_lines_of_the_log_stay_in_sight_on_a_small_screen() -> None:
     assert all(log.rect.contains(box) for box in last)
     assert column.contains(log.rect)
     assert not table.widget("column").rect.colliderect(log.rect)
+
+
+@pytest.mark.parametrize(("size", "ui", "text"), [*SIZES, ((1280, 720), 1.5, 1.0), ((1920, 1080), 0.0, 2.0)])
+def test_names_what_wins_and_when_sides_rout_are_told(size: tuple[int, int], ui: float, text: float) -> None:
+    table = large(size, ui, text)
+    kit, bar = table.scene.ui, table.widget("topbar")
+    assert isinstance(bar, TopBar)
+    assert any("rout the enemy" in line.text for line in bar.standing(kit))
+    for side in (0, 1):
+        assert any("rout tests from" in line.text for line in bar.facts(kit, side))
+        tiles = table.widget(f"roster.{side}")
+        assert isinstance(tiles, Roster)
+        assert tiles.fit.named
+
+
+def test_letters_that_all_can_read_do_not_shrink_and_large_ones_do_before_words_go() -> None:
+    texts = ("Skirmish: rout the enemy · marks lost 7% / 0%", "rout the enemy · marks lost 7% / 0%")
+    for px in (12, 30):
+        room = wide(texts[0], "body", min(px, PLAIN)), high("body", px)
+        assert {line.px for line in fit_facts(texts, room, px)} == {min(px, PLAIN)}
+    across = max(wide(part, "body", 12) for part in texts[0].split(" · "))
+    two = fit_facts(texts, (across, 2 * high("body", 12)), 12)
+    assert [line.text for line in two] == texts[0].split(" · "), "facts may stand in lines of their own"
+    assert fit_facts(texts, (across, high("body", 12)), 12) == []

@@ -56,6 +56,25 @@ def test_a_line_that_is_cut_short_still_says_who():
     assert brief(entry, [], text, 14, 200).endswith(" Lightning")
 
 
+@pytest.mark.parametrize("across", [160, 240, 600])
+@pytest.mark.parametrize(("high", "most"), [(400, panel.MOST_LINES), (50, 2)])
+def test_all_dice_of_a_roll_are_seen_none_over_another(
+    across: int, high: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    drawn: list[pygame.Rect] = []
+    monkeypatch.setattr(panel, "die", lambda onto, rect, *_: drawn.append(rect.copy()))
+    ui, onto = UI((across, high), Scale(), float), pygame.Surface((across, high))
+    for count in (1, 4, 5, 6, 9, 14):
+        entry = Entry(0, 1, "fight", 0, "Ila, to hit Ren 4+: 3 hits", "SKR-43", (5,) * count, 1)
+        log = LogList("log", pygame.Rect(0, 0, across, high), [entry], lambda _: None, most=most)
+        ui.show([log])
+        drawn.clear()
+        ui.draw(onto)
+        assert len(drawn) == count
+        assert all(log.rect.contains(one) for one in drawn), count
+        assert all(len(one.collidelistall(drawn)) == 1 for one in drawn), count
+
+
 def test_a_line_that_has_room_is_not_cut(monkeypatch: pytest.MonkeyPatch):
     texts = [" ".join(["word"] * number) for number in range(2, 36)]
     rows = [Entry(n, 1, "fight", 0, text, "SKR-43", (4,) * (n % 3), 1 + n % 2) for n, text in enumerate(texts)]

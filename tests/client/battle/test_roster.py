@@ -83,7 +83,7 @@ def test_a_tip_tells_why_somebody_is_out_in_the_smallest_roster_too() -> None:
     who, by = blamed(table.session)[0]
     found = table.widget(f"roster.{table.session.state.models[who].side}")
     assert isinstance(found, panel.Roster)
-    assert not found.fit.words
+    assert found.fit.shape != "tile"
     number = next(number for number, one in enumerate(found.tiles) if one.model == who)
     said = found.tip_at(found.box_of(number, table.scene.ui).center, table.scene.ui)
     names = table.session.state.models[who].name, table.session.state.models[by].name

@@ -10,10 +10,11 @@ import pytest
 from app_scene import Table
 from support.story import A, B, story
 
+from skirmish.client.art.figures import figures
 from skirmish.client.art.tokens import IDLE, doing_mark
 from skirmish.client.battle import controller
-from skirmish.client.battle.panels.action_bar import ActionBar, build_bar, remark_lines
-from skirmish.client.battle.presenters import card, header, roster, tools
+from skirmish.client.battle.panels.action_bar import ActionBar, build_bar, parted, remark_lines
+from skirmish.client.battle.presenters import actions, card, header, roster, tools
 from skirmish.client.battle.presenters.actions import ActionRow, ActionsView, share_bar, worst_first
 from skirmish.client.battle.presenters.banner import BannerView, banner
 from skirmish.client.battle.presenters.board import tip_text
@@ -24,10 +25,11 @@ from skirmish.client.signals import Signal
 from skirmish.client.ui.style import Scale
 from skirmish.client.ui.ui import UI
 from skirmish.client.ui.widget import walk
+from skirmish.client.words import first_name
 from skirmish.core.decision import Action
 from skirmish.core.outlook import Fate, Outlook
 from skirmish.core.record import evolve
-from skirmish.core.state import Effect, Verdict
+from skirmish.core.state import NOBODY, Effect, Verdict
 from skirmish.players import make
 from skirmish.players.player import view_of
 from skirmish.rules.skirmish import turn
@@ -127,12 +129,17 @@ def test_what_lasts_on_a_model_is_told_with_its_maker_and_its_end():
     light = Effect(91, "Fold Light", mine, mine, shy=True)
     trance = Effect(92, "Trance", mine, mine, until=4)
     state = evolve(state, first=0, effects=(bonds, light, trance))
-    second = state.forces[1].roster.name
+    second, own = state.forces[1].roster.name, state.models[mine].name
     assert [text for text, _ in card.lasting_lines(table.session.rules, state, mine)] == [
         f"Bonds of Air by {foe.name}, while kept up for 1 point a turn, tests each turn to shake it off",
-        "Fold Light, until it shows itself",
-        f"Trance, until {second}'s turn in round 2 ends",
+        f"Fold Light by {own}, until it shows itself",
+        f"Trance by {own}, until {second}'s turn in round 2 ends",
     ]
+    letters = card.state_letters(state, figures(state, table.session.rules))
+    assert f"BA: Bonds of Air by {first_name(foe.name)} on {first_name(own)}" in letters
+    assert f"FL: Fold Light by {first_name(own)}" in letters, "who made it bears it"
+    mire = evolve(state, effects=(Effect(93, "Mire", foe.id, NOBODY),))
+    assert f"Mire by {first_name(foe.name)} (ground)" in card.state_letters(mire, ())
     assert card.state_text("Fold Light") != card.state_text("Foretelling").replace("Foretelling", "Fold Light")
 
 
@@ -308,9 +315,13 @@ def test_what_keeping_up_costs_is_what_the_rules_will_charge():
     game = told.begin("magic begins", side=A, until="close combat").seed(1).game
     ila = next(m.id for m in game.state.models if m.name == "Ila")
     shield = Effect(90, "Shield of Air", ila, ila, upkeep=2, source="shield-of-air")
-    assert card.lasting_text(game.rules, game.state, shield) == "Shield of Air, while kept up for 2 points a turn"
+    assert (
+        card.lasting_text(game.rules, game.state, shield) == "Shield of Air by Ila, while kept up for 2 points a turn"
+    )
     game.play(next(next(o.samples()) for o in game.decision.each() if (o.model, o.needs) == (ila, "company")))
-    assert card.lasting_text(game.rules, game.state, shield) == "Shield of Air, while kept up for 3 points a turn"
+    assert (
+        card.lasting_text(game.rules, game.state, shield) == "Shield of Air by Ila, while kept up for 3 points a turn"
+    )
 
 
 def test_the_shortest_facts_of_a_side_are_how_many_are_left():
@@ -325,3 +336,27 @@ def test_a_cell_leaves_out_why_a_number_is_so_before_it_leaves_out_the_upkeep():
     cell = evolve(action("Bonds of Air", enabled=True), detail='6 points, 8+ (weak in water), 12", upkeep 3')
     assert " ".join(remark_lines(cell, 12, (104, 104))) == '6 points, 8+, 12", upkeep 3'
     assert " ".join(remark_lines(cell, 12, (300, 300))) == cell.detail
+
+
+def test_what_cannot_be_done_says_why_though_no_rule_bars_it():
+    table = Table("moves", 2)
+    battle, decision = table.scene.battle, table.session.decision
+    assert decision is not None
+    battle.selection.select(next(m.id for m in table.session.state.models if m.side != decision.side))
+    rows = actions.actions(battle.selection, battle.forecast, table.app.keymap.cap).barred
+    assert any(not row.reason for row in rows)
+    assert {parted(row)[0] for row in rows if not row.reason} == {"the other side decides now"}
+    assert parted(ActionRow("Run", '8"', "walk", False, False, "", "", waits="not possible now")) == (
+        "not possible now",
+        "",
+    )
+
+
+def test_while_an_outcome_is_still_shown_the_bar_says_how_to_see_it():
+    table = Table("moves", 2)
+    selection, cap = table.scene.battle.selection, table.app.keymap.cap
+    told = actions.still_shown(selection, cap)
+    assert told.remark == "Still playing: Enter shows the outcome"
+    assert not told.live
+    table.scene.battle.replay.look(3)
+    assert not actions.still_shown(selection, cap).remark

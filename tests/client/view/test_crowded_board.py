@@ -14,8 +14,9 @@ from skirmish.client.view.labels import Sign, entries, sign
 from skirmish.client.view.marks import LOOKS
 from skirmish.client.view.sprites import LIMIT as SPRITES
 from skirmish.client.view.sprites import Sprites
-from skirmish.client.view.tokens import standing
+from skirmish.client.view.tokens import base, standing
 from skirmish.core.display import Sheet, Track
+from skirmish.core.record import evolve
 from skirmish.core.state import State
 
 SIZE = (960, 600)
@@ -69,3 +70,24 @@ def test_counters_of_crowded_models_lie_on_nobody_elses():
     assert len(hung) == 6
     pairs = [hung[number : number + 2] for number in range(0, len(hung), 2)]
     assert not any(box.collidelistall(other) for pair in pairs for other in pairs if other is not pair for box in pair)
+
+
+def test_a_small_circle_has_one_name_and_a_large_one_that_of_each():
+    class Circle(Cards):
+        def sheet(self, state: State, model: int) -> Sheet:
+            return Sheet("Bo", "guard", linked=(0, 3) if model in (0, 3) else ())
+
+    state = small((5.0, 5.0), (9.0, 9.0), (5.0, 6.5))
+    for number in (0, 3):
+        model = state.models[number]
+        state = state.put(evolve(model, warrior=evolve(model.warrior, role="hero")))
+
+    def named(side: int, selected: int) -> list[int]:
+        shown = BoardScene(state, Circle(), camera=start((12.0, 12.0), (0, 0, side, side), 0), selected=selected)
+        view = BoardView(state)
+        people = view.people(shown)
+        return [next(one.id for one in people if base(shown, one) == label.of) for label in view._names(shown, people)]
+
+    assert named(160, 8) == [8, 0]
+    assert named(900, 8) == [8, 0, 3]
+    assert named(160, 3) == [3, 0, 8], "whoever is selected keeps the name"

@@ -91,8 +91,7 @@ class _Bar:
         """What can be done, then what can't, in one line or more; what there is no room for lies on the sheet."""
         rows = [*self.view.live, *self.view.barred]
         if not rows:
-            said = say("nobody-selected") if self.view.nobody else ""
-            return [Label("actions.none", room, said, colour=MUTED, align="centre")], []
+            return [Label("actions.none", room, self.view.remark, colour=MUTED, align="centre")], []
         forms, gap = self._forms(room), self.u(GAP)
         said = say("more-actions", count=len(rows))
         more = max(self.u(MORE), wide(said, "bold", self.scale.px(BODY)) + self.u(18))
@@ -266,8 +265,10 @@ def tip_of(deal: ActionRow) -> str:
 
 def parted(deal: ActionRow) -> tuple[str, str]:
     """What stands under its name, and the rule that stands by itself: it mustn't be what is cut."""
-    if deal.enabled or not deal.reason:
+    if deal.enabled or not (deal.reason or deal.waits):
         return " · ".join(filter(None, (deal.countered, deal.detail))), ""
+    if not deal.reason:
+        return deal.waits, ""
     cited = deal.rule if deal.reason.endswith(f" ({deal.rule})") else ""
     return deal.reason.removesuffix(f" ({cited})"), cited
 

@@ -16,7 +16,7 @@ from skirmish.client.ui.button import Button
 from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.panel import Parchment
 from skirmish.client.ui.style import BODY, HEADING, SMALL, TIP, Scale
-from skirmish.client.ui.text import Label, Rich
+from skirmish.client.ui.text import Label, Rich, lines_of
 from skirmish.client.ui.widget import Widget
 from skirmish.client.view.labels import LEAST, Sign, entries, sign
 from skirmish.client.view.marks import Layer, Role
@@ -135,7 +135,9 @@ class Legend(Widget):
             long = beside + _across(Piece(None, title), scale) > room
             shown = Piece(None, title.partition(": ")[0] if long else title)  # its place tells whom it is about, too
             found += _flowed([shown, *pieces] if named_signs else [*pieces, shown], room, scale)
-        return found + (_flowed([Piece(None, one) for one in self.letters], room, scale) if self.letters else [])
+        texts = [f"{text} ·" for text in self.letters[:-1]] + [*self.letters[-1:]]
+        told = [line for text in texts for line in lines_of(text, "body", _letters(scale), room - scale.u(6))]
+        return found + (_flowed([Piece(None, line) for line in told], room, scale) if told else [])
 
     @staticmethod
     def _tall(scale: Scale) -> int:

@@ -13,7 +13,7 @@ from skirmish.client.battle.panels import odds
 from skirmish.client.battle.panels.card import CitedCard, tall
 from skirmish.client.battle.panels.log import MOST_LINES, LogList
 from skirmish.client.battle.panels.questions import cite
-from skirmish.client.battle.panels.roster import roster
+from skirmish.client.battle.panels.roster import Roster, roster
 from skirmish.client.battle.presenters.card import CardView
 from skirmish.client.battle.presenters.forecast import ForecastView
 from skirmish.client.battle.presenters.log import LogView
@@ -29,8 +29,9 @@ from skirmish.client.ui.widget import Widget, about, walk
 from skirmish.client.words import say
 from skirmish.core.record import Record
 
-SHARE, ALONE = 0.47, 0.17
-"""The most of a column's height that a roster takes: where it has a column of its own, and where both share one."""
+SHARE, SHARED = 0.47, (0.33, 0.24, 0.17)
+"""The most of a column's height that a roster takes: where it has a column of its own; and where both share one, the
+first that leaves room for the log."""
 PRINT = 14
 """So many lines of small print has a card that has the room."""
 LINES, LEAST, CARD = 2, 70, 90
@@ -86,26 +87,35 @@ class _Columns:
         return [Panel("left", self.boxes.left, head), Panel("right", self.boxes.right, told)]
 
     def one(self) -> Panel:
-        """Both warbands as portraits, and all else below them. The card is brief where there is little room, then the
-        log is a strip, and at last all but that is scrolled."""
+        """Both warbands, and all else below them. Where there is little room the card is brief, then the log is a
+        strip, then the warbands have no heads, and at last all but the log is scrolled."""
         inner, strip = self._inner(self.boxes.right), self._strip()
-        most = round(inner.h * ALONE)
+        whole = high_line(self.scale, HEADING, 22) + self.u(GAP) + strip
 
-        def build(column: Column, *, brief: bool) -> list[Widget]:
-            found = [*self._roster(0, column, most), *self._roster(1, column, most), *self._lines(column)]
+        def build(column: Column, share: float, *, brief: bool, headed: bool = False) -> list[Widget]:
+            most = round(inner.h * share)
+            found = [one for side in (0, 1) for one in self._roster(side, column, most, headed=headed)]
+            found += self._lines(column)
             found += self._card(column, brief=brief)
             return [*found, *odds.build_parts(self._forecast, column, self.scale, self.send)]
 
-        for brief in (False, True):
-            column = self._endless(inner)
-            found = build(column, brief=brief)
-            left = inner.bottom - column.rest.y
-            if left >= self.u(LEAST) or (brief and left >= strip):
-                rest = pygame.Rect(inner.x, column.rest.y, inner.w, left)
-                return Panel("right", self.boxes.right, [*found, *self._log(rest)])
+        # the log has its head, or is a strip
+        for brief, headed, needs in (
+            (False, True, whole),
+            (True, True, whole),
+            (True, True, strip),
+            (True, False, strip),
+        ):
+            for share in SHARED:
+                column = self._endless(inner)
+                found = build(column, share, brief=brief, headed=headed)
+                rest = pygame.Rect(inner.x, column.rest.y, inner.w, inner.bottom - column.rest.y)
+                named = not headed or all(one.fit.named for one in found if isinstance(one, Roster))
+                if named and rest.h >= max(needs, self.u(LEAST) if needs == whole else 0):
+                    return Panel("right", self.boxes.right, [*found, *self._log(rest)])
         foot = pygame.Rect(inner.x, inner.bottom - strip, inner.w, strip)
         inner.h -= strip + self.u(GAP)
-        found = self._scrolled(inner, lambda column: build(column, brief=True))
+        found = self._scrolled(inner, lambda column: build(column, SHARED[0], brief=True))
         return Panel("right", self.boxes.right, [*found, *self._log(foot)])
 
     def _endless(self, rect: pygame.Rect) -> Column:
@@ -125,8 +135,8 @@ class _Columns:
     def _forecast(self) -> ForecastView:
         return self.view.forecast or ForecastView((), None, "", "")
 
-    def _roster(self, side: int, column: Column, most: int) -> list[Widget]:
-        found = roster(self.view.rosters[side], column.rest, most, self.scale, self.send)
+    def _roster(self, side: int, column: Column, most: int, *, headed: bool = True) -> list[Widget]:
+        found = roster(self.view.rosters[side], column.rest, most, self.scale, self.send, headed=headed)
         column.take(found[-1].rect.bottom - column.rest.y)  # what stands there is as high as its tiles
         return found
 
@@ -185,7 +195,7 @@ class _Columns:
     def _log(self, room: pygame.Rect) -> list[Widget]:
         """The battle log, at its end unless somebody reads; its last lines alone where its head has no room."""
         view, line = self.view.log, high_line(self.scale, HEADING, 22)
-        if room.h < max(self.u(LEAST), line + self.u(40)):
+        if room.h < max(self.u(LEAST), line + self.u(GAP) + self._strip()):
             return [self._log_list(room, STRIP)] if room.h >= self._strip() else []
         column = Column(room, self.u(GAP))
         head = column.take(line)
@@ -194,8 +204,9 @@ class _Columns:
         button = pygame.Rect(head.right - across, head.y, across, head.h)
         ask = button.move(-across - self.u(4), 0)
         title = pygame.Rect(head.x, head.y, ask.x - head.x - self.u(4), head.h)
+        size = HEADING if wide(say("log"), "heading", self.scale.px(HEADING)) <= title.w else BODY
         return [
-            about(Label("log.title", title, say("log"), size=HEADING, face="heading", colour=BRASS), "help.log"),
+            about(Label("log.title", title, say("log"), size=size, face="heading", colour=BRASS), "help.log"),
             Button("log.why", ask, say("why"), partial(self.send, Signal("why")), tip=view.why_tip,
                    enabled=not view.why_bar, why=view.why_bar),
             about(Button("log.open", button, say("log-open"), partial(self.send, Signal("log")), tip=view.open_tip),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from skirmish.client.art.letters import Face
-from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, role_colour, team
+from skirmish.client.art.theme import BRASS, INK, IVORY, LINE, MUTED, Colour, role_colour, team
 from skirmish.client.battle.presenters.header import HeaderView
 from skirmish.client.battle.presenters.tools import Tool
 from skirmish.client.signals import Send
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 LEAST = 0.7
 """The smallest letters of a name, as a part of small ones: where even two lines of those have no room."""
+PLAIN = 16
+"""Pixels of letters that anyone can read: larger ones shrink to these before words are left out."""
+_DOT = " · "
 _SIDE, _TICKED = 250, 30
 """At 100%: the most that a side's name and numbers take, and the arrow of a part that is past where room is short."""
 _PAST = Skin((52, 57, 66), (44, 49, 57), LINE, MUTED)
@@ -39,6 +42,40 @@ class Line(NamedTuple):
 
     text: str
     px: int
+
+
+def fit_facts(texts: Sequence[str], room: tuple[int, int], px: int) -> list[Line]:
+    """The first of the texts that fits into the room, in pixels; nothing if none does.
+
+    Facts that are joined by a dot may stand in lines of their own. Letters larger than `PLAIN` may shrink to it.
+    """
+    for text in texts:
+        for size in range(px, min(px, PLAIN) - 1, -1):
+            lines = _fact_lines(text.split(_DOT), room[0], size)
+            if len(lines) * high("body", size) <= room[1] and all(wide(one, "body", size) <= room[0] for one in lines):
+                return [Line(one, size) for one in lines]
+    return []
+
+
+def _fact_lines(facts: Sequence[str], room: int, px: int) -> list[str]:
+    """The facts in as few lines of so many pixels as they need."""
+    found = [facts[0]]
+    for fact in facts[1:]:
+        longer = f"{found[-1]}{_DOT}{fact}"
+        if wide(longer, "body", px) <= room:
+            found[-1] = longer
+        else:
+            found.append(fact)
+    return found
+
+
+def write_lines(onto: pygame.Surface, lines: Sequence[Line], rect: pygame.Rect, colour: Colour, align: Align) -> None:
+    """The lines from the top of the box down."""
+    y = rect.y
+    for line in lines:
+        tall = high("body", line.px)
+        words(onto, line.text, "body", line.px, colour, pygame.Rect(rect.x, y, rect.w, tall), align)
+        y += tall
 
 
 TOOL, TOOL_GAP = 32, 3
@@ -88,22 +125,23 @@ class TopBar(Widget):
         else:
             said, face, size = self._now_only(ui)
             words(onto, said, face, ui.px(size), BRASS, upper, "centre")
-        if lower.h:
-            words(onto, self._standing(ui, lower.w), "body", ui.px(SMALL), IVORY, lower, "centre")
+        write_lines(onto, self.standing(ui), lower, IVORY, "centre")
 
     def _middle(self, ui: UI) -> tuple[pygame.Rect, pygame.Rect]:
         """Where the stages stand, and below them how the scenario stands; that is empty where there is no room."""
-        whole = self.bar.inflate(-2 * self._room(ui) - ui.u(12), 0)
-        above, below = high("bold", ui.px(BODY)), high("body", ui.px(SMALL))
-        if above + below > whole.h or not self._standing(ui, whole.w):
-            return whole, pygame.Rect(whole.x, whole.bottom, whole.w, 0)
-        edge = whole.bottom - below - ui.u(1)
-        return (pygame.Rect(whole.x, whole.y, whole.w, edge - whole.y),
-                pygame.Rect(whole.x, edge, whole.w, below))  # fmt: skip
+        whole, lines = self._between(ui), self.standing(ui)
+        deep = sum(high("body", line.px) for line in lines) + (ui.u(1) if lines else 0)
+        return (pygame.Rect(whole.x, whole.y, whole.w, whole.h - deep),
+                pygame.Rect(whole.x, whole.bottom - deep, whole.w, deep))  # fmt: skip
 
-    def _standing(self, ui: UI, room: int) -> str:
-        """How the scenario stands, in as many words as there is room for; '' if there is too little for any."""
-        return next((one for one in self.view.scoreline.texts if wide(one, "body", ui.px(SMALL)) <= room), "")
+    def _between(self, ui: UI) -> pygame.Rect:
+        return self.bar.inflate(-2 * self._room(ui) - ui.u(12), 0)
+
+    def standing(self, ui: UI) -> list[Line]:
+        """How the scenario stands, in as many words as there is room for; nothing if there is too little for any."""
+        whole = self._between(ui)
+        above = max(high("bold", ui.px(BODY)), high("heading", ui.px(HEADING)) if self._arrows(ui) else 0)
+        return fit_facts(self.view.scoreline.texts, (whole.w, whole.h - above), ui.px(SMALL))
 
     def _room(self, ui: UI) -> int:
         """Pixels that each side has: where there are no arrows, what the words between them leave."""
@@ -130,13 +168,20 @@ class TopBar(Widget):
         inner = self.inner(ui, side)
         edge: Align = "left" if side == 0 else "right"
         colour = role_colour(side) if self.view.deciding == side else MUTED
-        facts = next((one for one in told.facts if wide(one, "body", ui.px(SMALL)) <= inner.w), told.facts[-1])
-        lower, y = high("body", ui.px(SMALL)), rect.y + ui.u(3)
+        y = rect.y + ui.u(3)
         for line in self.name_lines(told.name, inner, ui):
             tall = high("heading", line.px)
             words(onto, line.text, "heading", line.px, IVORY, pygame.Rect(inner.x, y, inner.w, tall), edge)
             y += tall
-        words(onto, facts, "body", ui.px(SMALL), colour, pygame.Rect(inner.x, y - ui.u(1), inner.w, lower), edge)
+        below = pygame.Rect(inner.x, y - ui.u(1), inner.w, rect.bottom - y)
+        write_lines(onto, self.facts(ui, side), below, colour, edge)
+
+    def facts(self, ui: UI, side: Side) -> list[Line]:
+        """What is told of a side below its name, in as many words as there is room for."""
+        told, inner = self.view.sides[side], self.inner(ui, side)
+        above = ui.u(3) + sum(high("heading", line.px) for line in self.name_lines(told.name, inner, ui))
+        found = fit_facts(told.facts, (inner.w, inner.h - above), ui.px(SMALL))
+        return found or [Line(told.facts[-1], ui.px(SMALL))]
 
     def inner(self, ui: UI, side: Side) -> pygame.Rect:
         """What a side's bar of colour leaves for its words."""

@@ -14,7 +14,7 @@ from skirmish.client.art.theme import BRASS, IVORY, MUTED, mix, team
 from skirmish.client.battle.presenters.log import Entry
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.lists import ListBox, Row
-from skirmish.client.ui.paint import box, glyph, high, wide, words
+from skirmish.client.ui.paint import box, high, wide, words
 from skirmish.client.ui.style import LINK, SMALL, WELL, Scale, Skin
 from skirmish.client.ui.text import lines_of
 from skirmish.client.words import say, without_brackets
@@ -29,8 +29,11 @@ _PIPS = {
     5: ((0.25, 0.25), (0.75, 0.25), (0.5, 0.5), (0.25, 0.75), (0.75, 0.75)),
     6: ((0.28, 0.22), (0.72, 0.22), (0.28, 0.5), (0.72, 0.5), (0.28, 0.78), (0.72, 0.78)),
 }  # fmt: skip
-_MOST_DICE, _DIE, _BESIDE = 4, 17, 18
+_DIE, _BESIDE = 17, 18
 """At 100%: how large a die is, and what edges and the bar take of a row's width."""
+_SMALL_DIE, _TINY_DIE = 13, 8
+"""Of more dice than `_FEW`, which stand in rows of up to `_ABREAST`; and the least where their row has no more room."""
+_FEW, _ABREAST = 4, 6
 _STRUCK = (200, 70, 54)
 """The stroke through a die that doesn't count: those that do stand together at the end."""
 _NOW = 0
@@ -42,6 +45,12 @@ _SEEN = 6
 """So many of the newest rows are seen: the longest of them are cut where all in full have no room."""
 _PALE = 0.6
 """How much of the ground there is in what comes after the moment that is looked at."""
+
+
+def _grid(count: int) -> tuple[int, int]:
+    """How many dice stand side by side, and in how many rows."""
+    across = count if count <= _FEW else min(_ABREAST, -(-count // 2))
+    return across, -(-count // max(1, across))
 
 
 def die(onto: pygame.Surface, rect: pygame.Rect, face: int, colour: tuple[int, int, int], sides: int = 6) -> None:
@@ -130,17 +139,23 @@ class LogList(ListBox):
         """In how many lines it stands: in one if words, dice and rule fit side by side, else in as many as it needs."""
         if not entry.depth or self.most == 1:
             return 1
-        dice = min(len(entry.faces), _MOST_DICE + 1) * scale.u(_DIE + 3)
+        dice = len(entry.faces) * scale.u(_DIE + 3)
         rule = wide(entry.rule, "semibold", scale.px(SMALL)) if entry.rule else 0
         px = scale.px(self.size)
         room, long = across - scale.u(10 + 8 * (entry.depth - 1)), wide(entry.text, "body", px)
         if long + dice + rule + scale.u(16) <= room:
             return 1
+        across, rows = _grid(len(entry.faces))
+        least, each = 2, high("body", px)
+        if len(entry.faces) > _FEW:
+            dice = across * scale.u(_SMALL_DIE + 2)
+            under = high("semibold", scale.px(SMALL)) if entry.rule else 0
+            least = max(2, -(-(rows * scale.u(_SMALL_DIE + 2) + under - scale.u(1)) // each))
         room = max(20, room - max(rule + scale.u(10), dice + scale.u(9)))
-        if long <= _SURELY_TWO * room:
+        if long <= _SURELY_TWO * room and least == 2:
             return 2
-        fits = max(2, (self.rect.h - scale.u(5)) // high("body", px))
-        return min(self.most, fits, len(lines_of(entry.text, "body", px, room)))
+        fits = max(2, (self.rect.h - scale.u(5)) // each)
+        return min(self.most, fits, max(least, len(lines_of(entry.text, "body", px, room))))
 
     def arrange(self, ui: UI) -> None:
         """As a list's; the moment that is looked at comes into sight once, and the end again when one is back there."""
@@ -219,18 +234,30 @@ class LogList(ListBox):
     def _dice(self, onto: pygame.Surface, rect: pygame.Rect, entry: Entry, pale: float, ui: UI, *, below: bool) -> int:
         """The faces at the right end, no larger than a rule `below` them leaves; where the words must stop."""
         under = high("semibold", ui.px(SMALL)) if below else 0
-        right, side = rect.right - ui.u(6), max(ui.u(8), min(ui.u(_DIE), rect.h - under - ui.u(4)))
+        right, room = rect.right - ui.u(6), rect.h - under - ui.u(4)
+        across, side, gap = self._laid(len(entry.faces), room, rect.w, ui, one=rect.h < self.tall(ui))
         tone = mix((226, 188, 110) if entry.side == 0 else (238, 230, 212), WELL, pale)
-        count = range(min(len(entry.faces), _MOST_DICE))
         shut = mix(tone, WELL, 0.6)
-        for place in sorted(count, key=lambda place: (place in entry.dropped, -place)):
-            spot, out = pygame.Rect(right - side, rect.y + ui.u(3), side, side), place in entry.dropped
+        # from the right end; those that count stand in front of the others
+        order = sorted(range(len(entry.faces)), key=lambda place: (place in entry.dropped, -place))
+        for number, place in enumerate(order):
+            row, column = divmod(number, across)
+            x, y = right - side - column * (side + gap), rect.y + ui.u(3) + row * (side + gap)
+            spot, out = pygame.Rect(x, y, side, side), place in entry.dropped
             die(onto, spot, entry.faces[place], shut if out else tone, entry.sides)
             if out:
                 ends = (spot.x + 2, spot.bottom - 3), (spot.right - 3, spot.y + 2)
                 pygame.draw.line(onto, _STRUCK, *ends, max(1, side // 9))
-            right -= side + ui.u(3)
-        if len(entry.faces) > _MOST_DICE:
-            glyph(onto, "hub", ui.u(10), MUTED, (right - ui.u(6), rect.y + ui.u(11)))
-            right -= ui.u(14)
-        return right - ui.u(3)
+        return right - min(across, len(order)) * (side + gap) - ui.u(3)
+
+    @staticmethod
+    def _laid(count: int, room: int, across: int, ui: UI, *, one: bool) -> tuple[int, int, int]:
+        """How many dice stand side by side in a row so many pixels high and wide, how large they are, and their gap."""
+        if one or count <= _FEW:
+            most = across // 2 // max(1, count) - ui.u(3) if count > _FEW else ui.u(_DIE)
+            return max(1, count), max(ui.u(_TINY_DIE), min(ui.u(_DIE), room, most)), ui.u(3)
+        gap = ui.u(2)
+        wanted = _grid(count)[1]
+        side = max(ui.u(_TINY_DIE), min(ui.u(_SMALL_DIE), room // wanted - gap))
+        rows = max(1, min(wanted, (room + gap) // (side + gap)))
+        return -(-count // rows), side, gap

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pygame
 
@@ -29,13 +29,15 @@ from skirmish.core.record import Record, evolve
 if TYPE_CHECKING:
     from skirmish.client.ui.ui import UI
 
-TILE, NARROWEST, HEAD = 42, 134, 22
-"""At 100%: height of a tile, its least width, and the line above all tiles."""
+TILE, NARROWEST, HEAD, RULE = 42, 134, 22, 3
+"""At 100%: height of a tile, its least width, and the head above all tiles, with its words and without."""
 LARGEST, NAMED, SMALLEST, BAR = 52, 40, 26, 9
 """At 100%: widths of portraits without words beside them, the least with a name below, and the bar below one."""
 GAP, PAD = 5, 4
 WIDER = 1.3
 """How wide a portrait with a name below may be at most, in heights."""
+NAME = 3.2
+"""The least room for a name alone, in heights of its letters; beside a name in one line is a mark as well."""
 MARK, BESIDE = 12, 2.1
 """Of a mark beside a portrait: how wide it is at 100%; how wide both may be at most, in heights."""
 _SPRITES = Sprites(12_000_000)
@@ -50,39 +52,60 @@ class Fit(Record):
 
     across: int
     high: int
-    words: bool
-    """Whether names stand beside the portraits."""
+    shape: Literal["tile", "line", "portrait"]
+    """A portrait with two lines beside it, with one, or with nothing but marks."""
     below: int = 0
     """Pixels below a portrait: for what is counted, and for a first name where there is room."""
+    named: bool = True
+    """Whether names are seen."""
 
 
 def fit_tiles(count: int, room: int, most: int, scale: Scale) -> Fit:
-    """The largest tiles that stand in so many pixels: in two columns, in one, as portraits with names, or alone."""
+    """The largest tiles that stand in so many pixels: in two columns, in one, as portraits with names, as lines, or as
+    portraits alone."""
     lines = high("semibold", scale.px(BODY)) + max(high("body", scale.px(SMALL)), scale.u(16)) + scale.u(PAD)
     tall, gap = max(scale.u(TILE), lines), scale.u(GAP)
     narrowest = scale.u(NARROWEST) * (1 + max(0.0, scale.text - 1) * LETTERS)
     for across in (2, 1):
         if (room - gap * (across - 1)) / across >= narrowest and -(-count // across) * (tall + gap) <= most:
-            return Fit(across, tall, words=True)
-    named = [(size, scale.u(BAR) + high("body", scale.px(SMALL))) for size in range(LARGEST, NAMED - 1, -2)]
-    for size, below in (*named, *((size, scale.u(BAR)) for size in range(LARGEST, SMALLEST - 1, -2))):
-        each = scale.u(size)
-        across = max(1, min(count, (room + gap) // (each + gap)))
-        if -(-count // across) * (each + below + gap) <= most or (size, below) == (SMALLEST, scale.u(BAR)):
-            across = -(-count // -(-count // across))  # as many in each line
-            return Fit(across, each + below, words=False, below=below)
+            return Fit(across, tall, "tile")
+    letters = high("body", scale.px(SMALL))
+    for size in range(LARGEST, NAMED - 1, -2):
+        across = _abreast(count, room, scale.u(size), gap)
+        each = min((room - gap * (across - 1)) / across, scale.u(size) * WIDER)
+        below = scale.u(BAR) + letters
+        if each >= scale.px(SMALL) * NAME and -(-count // across) * (scale.u(size) + below + gap) <= most:
+            return Fit(across, scale.u(size) + below, "portrait", below)
+    thin = letters + scale.u(PAD)
+    for across in range(1, count + 1):
+        if (room - gap * (across - 1)) / across < thin + scale.px(SMALL) * NAME + scale.u(MARK):
+            break
+        if -(-count // across) * (thin + gap) <= most:
+            return Fit(-(-count // -(-count // across)), thin, "line")
+    for size in range(LARGEST, SMALLEST - 1, -2):
+        across = _abreast(count, room, scale.u(size), gap)
+        if -(-count // across) * (scale.u(size + BAR) + gap) <= most or size == SMALLEST:
+            return Fit(across, scale.u(size) + scale.u(BAR), "portrait", scale.u(BAR), named=False)
     raise AssertionError("the smallest always fits")
 
 
-def roster(view: RosterView, rect: pygame.Rect, most: int, scale: Scale, send: Send) -> list[Widget]:
-    """Head and tiles, from the top of the box down, in about `most` pixels."""
-    head = pygame.Rect(rect.x, rect.y, rect.w, high_line(scale, BODY, HEAD))
+def _abreast(count: int, room: int, each: int, gap: int) -> int:
+    """How many of so many pixels stand side by side, as many in each line."""
+    most = max(1, min(count, (room + gap) // (each + gap)))
+    return -(-count // -(-count // most))
+
+
+def roster(
+    view: RosterView, rect: pygame.Rect, most: int, scale: Scale, send: Send, *, headed: bool = True
+) -> list[Widget]:  # fmt: skip
+    """Head and tiles, from the top of the box down, in about `most` pixels; the head may be a line in its colour."""
+    head = pygame.Rect(rect.x, rect.y, rect.w, high_line(scale, BODY, HEAD) if headed else scale.u(RULE))
     count = max(1, len(view.tiles))
     found = fit_tiles(count, rect.w, most - head.h - scale.u(GAP), scale)
     lines = -(-count // found.across)
     across = rect.w
-    if not found.words:  # portraits don't grow wider than high, but for a name or for marks beside them
-        each = round((found.high - found.below) * (WIDER if found.below > scale.u(BAR) else BESIDE))
+    if found.shape == "portrait":  # portraits don't grow wider than high, but for a name or for marks beside them
+        each = round((found.high - found.below) * (WIDER if found.named else BESIDE))
         across = min(rect.w, found.across * (each + scale.u(GAP)) - scale.u(GAP))
     tiles = pygame.Rect(rect.x, head.bottom + scale.u(GAP), across, lines * (found.high + scale.u(GAP)) - scale.u(GAP))
     return [RosterHead(f"roster.{view.side}.head", head, view), Roster(tiles, view, found, scale, send)]
@@ -102,9 +125,10 @@ class RosterHead(Widget):
         view, tone = self.view, role_colour(self.view.side)
         taken = wide(view.left, "body", ui.px(SMALL)) + ui.u(8)
         room = pygame.Rect(self.rect.x, self.rect.y, self.rect.w - taken, self.rect.h - ui.u(3))
-        words(onto, view.name, "heading", ui.px(BODY), mix(tone, IVORY, 0.3), room)
-        words(onto, view.left, "body", ui.px(SMALL), BRASS if view.deciding else MUTED,
-              pygame.Rect(self.rect.x, room.y, self.rect.w, room.h), "right")  # fmt: skip
+        if self.rect.h > ui.u(RULE):
+            words(onto, view.name, "heading", ui.px(BODY), mix(tone, IVORY, 0.3), room)
+            words(onto, view.left, "body", ui.px(SMALL), BRASS if view.deciding else MUTED,
+                  pygame.Rect(self.rect.x, room.y, self.rect.w, room.h), "right")  # fmt: skip
         thick = ui.u(2)
         line = pygame.Rect(self.rect.x, self.rect.bottom - thick, self.rect.w, thick)
         onto.fill(team(view.side), line)
@@ -132,7 +156,8 @@ class Roster(GridBox):
         if tile.aimed and not tile.chosen:
             skin = evolve(skin, border=IVORY)
         box(onto, rect, skin, ui.u(6), ui.u(2) if tile.chosen or tile.aimed else ui.u(1))
-        (self._tile if self.fit.words else self._portrait)(onto, rect, tile, ui)
+        draw = {"tile": self._tile, "line": self._line, "portrait": self._portrait}[self.fit.shape]
+        draw(onto, rect, tile, ui)
 
     def _face(self, onto: pygame.Surface, spot: pygame.Rect, tile: Tile) -> None:
         how = "out" if tile.where in ("out", "away") else "dim" if tile.doing == "done" else ""
@@ -159,10 +184,52 @@ class Roster(GridBox):
             return
         right = self._marks(onto, low, tile, ui)
         x = self._counts(onto, pygame.Rect(x, low.y, right - x, low.h), tile, ui)
-        for said in (", ".join(tile.states), *tile.states[:1], tile.kind):
+        others = [state for state in tile.states if all(not made.startswith(state) for made in tile.made)]
+        for said in (", ".join([*tile.made, *others]), *tile.made, ", ".join(tile.states), *tile.states[:1], tile.kind):
             if said and wide(said, "italic", ui.px(SMALL)) <= right - x:
                 words(onto, said, "italic", ui.px(SMALL), MUTED, pygame.Rect(x, low.y, right - x, low.h))
                 break
+
+    def _line(self, onto: pygame.Surface, rect: pygame.Rect, tile: Tile, ui: UI) -> None:
+        """Portrait, name and marks in a line, what is counted as far as there is room; a bar at its lower edge."""
+        pad, gone = ui.u(2), tile.where in ("out", "away")
+        face = pygame.Rect(rect.x + pad, rect.y + pad, rect.h - 2 * pad, rect.h - 2 * pad)
+        self._face(onto, face, tile)
+        if tile.leads:
+            _crown(onto, (face.x + ui.u(4), face.y + ui.u(4)), ui)
+        if gone:
+            glyph(onto, "cross", face.h // 2, POOR, face.center)
+        x, right = face.right + ui.u(4), rect.right - ui.u(4)
+        px, least = ui.px(SMALL), round(ui.px(SMALL) * NAME)
+        name = first_name(tile.name)
+        marks = pygame.Rect(x + min(wide(name, "semibold", px), least), rect.y, 0, rect.h)
+        marks.w = max(0, right - marks.x)
+        if tile.doing != "none" and marks.w < rect.h:
+            _acted(onto, (face.right - ui.u(5), face.bottom - ui.u(5)), tile.doing, ui, ui.u(11))
+        if not gone:
+            right = self._line_marks(onto, marks, tile, ui)
+        tone = MUTED if gone or tile.doing in ("done", "idle") else IVORY
+        x = words(onto, name, "semibold", px, tone, pygame.Rect(x, rect.y, right - x, rect.h)).right + ui.u(6)
+        counted = [track for track in tile.tracks if track.full > 1][:1]
+        for track in counted if not gone else ():
+            bar = pygame.Rect(face.x, rect.bottom - ui.u(4), rect.right - ui.u(4) - face.x, ui.u(3))
+            draw_bar(onto, bar, _share(track), track_colour(track))
+            if x + wide(track.count, "bold", px) <= right:
+                tone = number_colour(track, mix(track_colour(track), IVORY, 0.3))
+                words(onto, track.count, "bold", px, tone, pygame.Rect(x, rect.y, right - x, rect.h))
+
+    def _line_marks(self, onto: pygame.Surface, room: pygame.Rect, tile: Tile, ui: UI) -> int:
+        """How far it has acted, whether it is hurt, its states, from the right end, as many as there is room for."""
+        right, radius = room.right, room.h / 2 - ui.u(2)
+        if tile.doing != "none" and room.w >= room.h:
+            _acted(onto, (round(right - radius), room.centery), tile.doing, ui, round(2 * radius))
+            right -= round(2 * radius) + ui.u(2)
+        hurt = any(track.about == "life" and track.lost for track in tile.tracks) and HURT not in tile.states
+        for state in (*([HURT] if hurt else []), *tile.states):
+            if right - 2 * radius < room.x:
+                break
+            right = _state(onto, (round(right - radius), room.centery), state, ui, radius) - ui.u(2)
+        return right - ui.u(2)
 
     def _marks(self, onto: pygame.Surface, low: pygame.Rect, tile: Tile, ui: UI) -> int:
         """How far it has acted, then its states, from the right end; where they begin."""
@@ -198,11 +265,11 @@ class Roster(GridBox):
         """The portrait alone, with its marks in the corners and what matters most of what is counted below it."""
         pad = ui.u(2)
         face = pygame.Rect(rect.x + pad, rect.y + pad, rect.w - 2 * pad, rect.h - self.fit.below - pad)
-        beside = self.fit.below <= ui.u(BAR) and face.w >= face.h + ui.u(MARK)
+        beside = not self.fit.named and face.w >= face.h + ui.u(MARK)
         face.w = face.h if beside else face.w
         self._face(onto, face, tile)
         radius = ui.u(6)
-        if self.fit.below > ui.u(BAR):
+        if self.fit.named:
             tall, gone = high("body", ui.px(SMALL)), tile.where in ("out", "away") or tile.doing == "done"
             spot = pygame.Rect(rect.x + ui.u(1), rect.bottom - tall, rect.w - 2 * ui.u(1), tall)
             words(onto, first_name(tile.name), "body", ui.px(SMALL), MUTED if gone else IVORY, spot, "centre")
@@ -273,15 +340,15 @@ def _state(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI, radius
     return spot.x
 
 
-def _acted(onto: pygame.Surface, at: tuple[int, int], doing: str, ui: UI) -> None:
+def _acted(onto: pygame.Surface, at: tuple[int, int], doing: str, ui: UI, across: int = 0) -> None:
     """A tick for who is done; half a disc for who can go on; a dash for who has nothing to do now."""
-    disc = pygame.Rect(0, 0, ui.u(14), ui.u(14))
+    disc = pygame.Rect(0, 0, across or ui.u(14), across or ui.u(14))
     disc.center = at
     box(onto, disc, Skin((74, 80, 90), (74, 80, 90), INK, IVORY), disc.w // 2)
     if doing == "done":
         shape(onto, TICK, disc.inflate(-ui.u(5), -ui.u(5)), IVORY)
     elif doing == "idle":
-        onto.fill(IVORY, disc.inflate(-ui.u(7), -ui.u(12)))
+        onto.fill(IVORY, disc.inflate(-disc.w // 2, -disc.h + max(1, disc.h // 7)))
     else:
         clip = onto.get_clip()
         onto.set_clip(clip.clip(pygame.Rect(disc.x, disc.y, disc.w // 2, disc.h)))

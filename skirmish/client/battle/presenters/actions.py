@@ -74,8 +74,8 @@ class ActionsView(Record):
     barred: tuple[ActionRow, ...] = ()
     unfolded: bool = False
     """Whether what the bar has no room for is shown."""
-    nobody: bool = False
-    """Whether there is nobody whose actions they could be."""
+    remark: str = ""
+    """Why there are none, where the bar says it."""
 
 
 def actions(selection: Selection, forecast: Forecast, cap: Cap) -> ActionsView:
@@ -87,11 +87,25 @@ def actions(selection: Selection, forecast: Forecast, cap: Cap) -> ActionsView:
     barred = [one for one in selection.choices() if one.offer is None] if not selection.waiting() and not asked else []
     nothing = [None] * len(barred)
     closed = action_rows(barred, -1, (), nothing, premeasure=selection.premeasure)
+    closed = [evolve(row, waits=_waits(selection)) if row.waits else row for row in closed]
     rows = [*_live(selection, forecast, cap, live), *closed]
     short = short_names([row.name for row in rows])
     rows = [evolve(row, short=name) for row, name in zip(rows, short, strict=True)]
     return ActionsView(tuple(rows[: len(live)]), tuple(rows[len(live) :]), selection.unfolded,
-                       selection.selected is None)  # fmt: skip
+                       say("nobody-selected") if selection.selected is None else "")  # fmt: skip
+
+
+def still_shown(selection: Selection, cap: Cap) -> ActionsView:
+    """What stands there instead while an outcome is still being shown: how to see it at once."""
+    return ActionsView((), remark=say("still-shown", cap=cap("confirm")) if selection.looking is None else "")
+
+
+def _waits(selection: Selection) -> str:
+    """Why the selected model does nothing now, where no rule bars what it could do."""
+    who, decision = selection.selected, selection.decision
+    if who is None or decision is None or selection.state.models[who].side != decision.side:
+        return say("other-side-decides")
+    return say("has-acted" if selection.acted().get(who) == "done" else "not-now")
 
 
 def _live(selection: Selection, forecast: Forecast, cap: Cap, listed: Sequence[Choice]) -> list[ActionRow]:

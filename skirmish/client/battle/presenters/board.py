@@ -85,12 +85,13 @@ def tip_text(selection: Selection, overlays: Overlays) -> str:
     if who is None or not state.on_table(who) or overlays.tool:
         return ""
     sheet = selection.session.rules.sheet(state, who)
+    lasting = [effect.name for effect in state.effects if effect.target == who]
     cards = [track.text for track in sheet.tracks if track.form == "cards"]
     found = [
         " · ".join(filter(None, (sheet.name, titled(sheet.kind)))),
         sheet.counted,
         *cards,
-        ", ".join(map(state_text, sheet.states)),
+        ", ".join(map(state_text, dict.fromkeys([*sheet.states, *lasting]))),
         *(text for text, _ in lasting_lines(selection.session.rules, state, who)),
         _acted_text(selection, who),
         where_text(state, who),

@@ -8,7 +8,7 @@ from skirmish.client.art.figures import Figure
 from skirmish.client.art.glyphs import initials
 from skirmish.client.art.storeys import height
 from skirmish.client.battle.selection import Selection
-from skirmish.client.words import say, titled
+from skirmish.client.words import first_name, say, titled
 from skirmish.core.battlefield import GROUND
 from skirmish.core.display import Sheet
 from skirmish.core.record import Record, evolve
@@ -46,11 +46,25 @@ def lasting_lines(rules: Ruleset, state: State, who: ModelId) -> list[tuple[str,
 
 
 def lasting_text(rules: Ruleset, state: State, effect: Effect) -> str:
-    """What it is, who made it if that is another, and when it ends."""
+    """What it is, who made it, and when it ends."""
     name = effect.name
-    if effect.owner not in (NOBODY, effect.target):
+    if effect.owner != NOBODY:
         name = say("lasts.by", name=name, who=state.models[effect.owner].name)
     return ", ".join(filter(None, (name, *_ends(rules, state, effect))))
+
+
+def made_text(state: State, effect: Effect) -> str:
+    """What it is and who made it, in short: `Shield of Air by Halva`."""
+    if effect.owner == NOBODY:
+        return effect.name
+    return say("lasts.by", name=effect.name, who=_called(state, effect.owner))
+
+
+def _called(state: State, who: ModelId) -> str:
+    """What it is called for short, if nobody else is."""
+    name = state.models[who].name
+    alike = [model for model in state.models if first_name(model.name) == first_name(name)]
+    return first_name(name) if len(alike) == 1 else name
 
 
 def _ends(rules: Ruleset, state: State, effect: Effect) -> list[str]:
@@ -88,10 +102,28 @@ def state_text(word: str) -> str:
     return say("state-lettered", name=word, letter=letters) if letters else word
 
 
-def state_letters(people: Iterable[Figure]) -> tuple[str, ...]:
-    """What the letters on the tokens mean, for the legend: `RC: ready to cast`."""
-    there = {word: None for figure in people if figure.where == "table" for word in figure.states}
-    return tuple([say("state-letter", letter=initials(word), name=word) for word in there if initials(word)])
+def state_letters(state: State, people: Iterable[Figure]) -> tuple[str, ...]:
+    """What the letters on the tokens mean and who made what lasts, for the legend: `RC: ready to cast`,
+    `SA: Shield of Air by Halva on Beth, Simm`; and what lies on the ground."""
+    there = [figure for figure in people if figure.where == "table"]
+    borne: dict[str, dict[str, list[str]]] = {}
+    for figure in there:
+        for effect, _ in figure.lasting:
+            bearers = borne.setdefault(effect.name, {}).setdefault(made_text(state, effect), [])
+            if effect.owner != figure.id:
+                bearers.append(_called(state, figure.id))
+    told = [_lettered(word, word) for word in dict.fromkeys(word for figure in there for word in figure.states)
+            if initials(word) and word not in borne]  # fmt: skip
+    for name, makers in borne.items():
+        for made, bearers in makers.items():
+            told.append(_lettered(name, say("lasts.on", name=made, who=", ".join(bearers)) if bearers else made))
+    ground = [made_text(state, effect) for effect in state.effects if effect.target == NOBODY]
+    return (*told, *(say("lasts.ground", name=name) for name in dict.fromkeys(ground)))
+
+
+def _lettered(word: str, text: str) -> str:
+    """The text after the letters that mark the word, if letters do."""
+    return say("state-letter", letter=initials(word), name=text) if initials(word) else text
 
 
 def condition(sheet: Sheet) -> str:

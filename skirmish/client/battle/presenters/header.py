@@ -58,7 +58,7 @@ def _side(selection: Selection, side: Side) -> SideView:
     asked = selection.session.decision if not selection.past else None
     if asked is not None and asked.side == side != acting_side(selection.session.rules, state) and state.round:
         word = say("must-answer" if asked.is_prompt else "to-act")
-        facts = (*[" · ".join((word, line)) for line in facts[:-1]], facts[-1])
+        facts = (*[" · ".join((word, line)) for line in facts[:-1]], *facts[1:])  # the large button says so, too
     return SideView(state.forces[side].roster.name, facts, tip)
 
 
@@ -82,10 +82,10 @@ def told_facts(rules: Ruleset, state: State, side: Side, clock: str = "") -> tup
     word = say("to-act") if rules.combat.alternates else say("on-turn")
     turn = word if acting_side(rules, state) == side else ""
     tip = "\n".join(filter(None, (tip, *award_lines(state, side))))
+    full, brief = side_facts(state, side, clock, near), brief_facts(state, side, clock, near)
     least = brief_facts(state, side, clock)
-    lines = side_facts(state, side, clock, near), brief_facts(state, side, clock, near), least
-    told = [" · ".join(filter(None, (turn, line))) for line in lines]
-    return tuple(dict.fromkeys((*told, least))), tip
+    on_turn = [" · ".join(filter(None, (turn, line))) for line in (full, brief, least)]
+    return tuple(dict.fromkeys((*on_turn[:2], brief, on_turn[2], least))), tip  # the bar's light says whose turn it is
 
 
 def award_lines(state: State, side: Side) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from skirmish.client.art.figures import Figure, Where
 from skirmish.client.art.people import Person
-from skirmish.client.battle.presenters.card import lasting_lines, state_text
+from skirmish.client.battle.presenters.card import lasting_lines, made_text, state_text
 from skirmish.client.battle.selection import Selection
 from skirmish.client.battle.session import Gone
 from skirmish.client.view.scene import Doing
@@ -32,6 +32,8 @@ class Tile(Record):
     tracks: tuple[Track, ...]
     """What is counted of it."""
     states: tuple[str, ...]
+    made: tuple[str, ...]
+    """What lasts on it and who made it: `Shield of Air by Halva`."""
     chosen: bool
     aimed: bool
     tip: str
@@ -71,6 +73,7 @@ def _roster(
         since, fell = gone.get(i, (0, None))
         remark = _remark(figure, since)
         states = tuple(dict.fromkeys([*figure.states, *(effect.name for effect, _ in figure.lasting)]))
+        made = tuple(dict.fromkeys(made_text(state, effect) for effect, _ in figure.lasting))
         why = _why(state, fell) if fell is not None else ""
         told = [
             f"{figure.name}, {figure.kind}",
@@ -83,7 +86,7 @@ def _roster(
             told.append(say(f"roster.{doing[i]}"))
         tiles.append(
             Tile(i, figure.name, figure.kind, figure.look.person, figure.where, remark, doing.get(i, "none"),
-                 figure.look.leads, figure.tracks, states, i == chosen, i in aimed or i == selection.hovered,
+                 figure.look.leads, figure.tracks, states, made, i == chosen, i in aimed or i == selection.hovered,
                  "\n".join(filter(None, told)))
         )  # fmt: skip
     return RosterView(side, state.forces[side].roster.name, tuple(tiles), deciding, _told(selection, tiles, side))

@@ -17,7 +17,8 @@ class ScorelineView(Record):
     """How the scenario stands in the state that is told."""
 
     texts: tuple[str, ...]
-    """From `Defend: hold the mill · 3 to 2 at the mill · The Circle of Three ahead` to the count alone."""
+    """From `Defend: hold the mill · 3 to 2 at the mill · The Circle of Three ahead` to the count alone: the name goes
+    first, then who is ahead, who can be read from the count, and last what wins."""
     tip: str
     """What wins at once, what wins after the last round, and who would win now."""
 
@@ -34,8 +35,8 @@ def scoreline(rules: Ruleset, state: State) -> ScorelineView:
     bits = rules.combat.who(state, "standing")
     up = tuple([model.id for model in state.models if bits >> model.id & 1])
     count, ahead = count_text(state, up), _ahead(state, up)
-    named = f"{scenario.name} · {count}"
-    texts = (" · ".join(filter(None, (about, count, ahead))), f"{about} · {count}", named, count)
+    told = [" · ".join(filter(None, line)) for line in ((about, count, ahead), (aim, count, ahead), (aim, count))]
+    texts = tuple(dict.fromkeys((*told, count)))
     return ScorelineView(texts, "\n".join(filter(None, (ends, limit, f"{count} · {ahead}" if ahead else ""))))
 
 
