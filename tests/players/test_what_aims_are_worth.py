@@ -11,7 +11,7 @@ from skirmish.core.decision import Action
 from skirmish.core.events import Scored
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Award, Role, Scoring, Zone
-from skirmish.core.units import distance
+from skirmish.core.units import Point, distance
 from skirmish.library.valuefile import shipped_value
 from skirmish.players.aims import Aims
 from skirmish.players.explanation import PLANS
@@ -252,6 +252,15 @@ def test_where_both_sides_race_only_who_is_clearly_behind_bars_the_way_instead(e
     found = aims(told.begin("moves", turns=12))
     leaving = [i for i in range(3) if (goal := found.goal(i)) is not None and goal.at[1] < 2]
     assert (len(leaving) > 1) == runs
+
+
+@pytest.mark.parametrize("start", [(17.7, 35.6), (20, 36)])
+def test_who_has_come_to_a_corner_goes_on_round_it(start: Point):
+    """It made for no more than the corner, and stayed a hair away from it as long as the battle lasted."""
+    told = hill().terrain("building", rect=(18, 29, 12, 6)).model("Ila", side=A, at=start, **SWORD)
+    at = chosen(told.scenario(markers=1).model("Ren", side=B, at=(2, 2), **SWORD).begin("moves", turns=12)).at
+    assert at is not None
+    assert at[1] < 31
 
 
 def test_warriors_deploy_by_all_markers():
