@@ -8,7 +8,7 @@ from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Scored
+from skirmish.core.events import Fell, Scored
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Award, Role, Scoring, Zone
 from skirmish.core.units import Point, distance
@@ -252,6 +252,72 @@ def test_where_both_sides_race_only_who_is_clearly_behind_bars_the_way_instead(e
     found = aims(told.begin("moves", turns=12))
     leaving = [i for i in range(3) if (goal := found.goal(i)) is not None and goal.at[1] < 2]
     assert (len(leaving) > 1) == runs
+
+
+def guarded(*guards: tuple[float, float], runners: tuple[tuple[float, float], ...], phase: str = "moves") -> Aims:
+    """Side A bars the way of side B, whose models are to get off the south edge."""
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    for n, at in enumerate(guards):
+        told = told.model(f"Ila{n}", side=A, at=at, **SWORD)
+    for n, at in enumerate(runners):
+        told = told.model(f"Ren{n}", side=B, at=at, **SWORD)
+    return aims(told.begin(phase, turns=16))
+
+
+def test_each_guard_waits_on_the_way_of_another_enemy_however_far_away_that_is():
+    """Nobody catches up with who is past: a way that nobody watches is open."""
+    found = guarded((18, 30), (22, 30), (26, 30), runners=((6, 5), (24, 5), (42, 5)))
+    goals = [found.goal(i) for i in range(3)]
+    assert [goal.at for goal in goals if goal] == [(6, 30), (24, 30), (42, 30)]
+
+
+def test_who_cannot_be_before_an_enemy_any_more_isnt_sent_after_it():
+    """Ila0 is behind it and Ila1 too far aside; Ila2 still meets it near the edge."""
+    found = guarded((24, 10), (46, 40), runners=((24, 36), (4, 36)))
+    assert [found.plan(i) for i in range(2)] == ["", ""]
+    late = guarded((24, 10), (34, 42), runners=((24, 36), (4, 36))).goal(1)
+    assert late is not None
+    assert late.at[0] == 24
+    assert late.at[1] > 39
+
+
+def test_a_guard_with_time_to_spare_is_in_no_hurry():
+    near, far = (guarded((24, 40), runners=((34, y), (4, y + 1), (14, y + 1))).goal(0) for y in (28, 5))
+    assert near is not None
+    assert far is not None
+    assert near.pull > far.pull > 0
+
+
+@pytest.mark.parametrize(("sword", "sent"), [(27, 1), (38, 0)])
+def test_who_harms_from_afar_bars_a_way_only_if_nobody_else_is_near_it(sword: float, sent: int):
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    told = told.model("Bow", side=A, at=(23, 36), items=("bow",)).model("Ila", side=A, at=(sword, 36), **SWORD)
+    told = told.model("Ren", side=B, at=(24, 20), **SWORD).model("Sam", side=B, at=(44, 2), **SWORD)
+    found = aims(told.begin("moves", turns=16))
+    goals = [found.goal(i) for i in range(2)]
+    assert [n for n, goal in enumerate(goals) if goal is not None and goal.at[0] == 24] == [sent]
+
+
+def test_who_is_to_leave_goes_round_the_enemies_reach():
+    told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(24, 36)).model("Una", side=A, at=(4, 46))
+    free = aims(told.model("Ren", side=B, at=(46, 46)).model("Sam", side=B, at=(44, 46)).begin("moves", turns=16))
+    barred = aims(told.model("Ren", side=B, at=(26, 22)).model("Sam", side=B, at=(28, 22)).begin("moves", turns=16))
+    straight, round_them = free.goal(0), barred.goal(0)
+    assert straight is not None
+    assert round_them is not None
+    assert abs(straight.at[0] - 24) <= 2
+    assert round_them.at[0] < 18
+
+
+@pytest.mark.parametrize(("number", "leaving"), [(6, 0), (12, 1)])
+def test_too_few_to_win_by_leaving_stay_until_the_limit_and_one_of_them_even_then(number: int, leaving: int):
+    """A side with nobody left has lost, however many it has got through. (SKR-10)"""
+    told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(20, 3)).model("Bo", side=A, at=(28, 3))
+    for n in range(4):
+        told = told.model(f"Una{n}", side=A, at=(4 + 3 * n, 30)).after(Fell(2 + n, "out"))
+    told = told.model("Ren", side=B, at=(46, 30))
+    found = aims(told.begin("moves", turns=2 * (13 - number), round=number))
+    assert [found.plan(i) for i in range(2)].count("leave") == leaving
 
 
 @pytest.mark.parametrize("start", [(17.7, 35.6), (20, 36)])
