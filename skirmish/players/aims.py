@@ -598,7 +598,8 @@ class Aims:
             counts[state.models[k].side] += short[k] <= 0
         ahead = counts[scene.side] - counts[1 - scene.side] + tie_for(state, scene.side)
         spread = math.sqrt(1.0 + DOUBT * (left - 1) * max(2, len(short)) / 8)
-        head = self._prize() * max(LEAST_ODDS, math.exp(-0.5 * (ahead / spread) ** 2) / (2.5 * spread))
+        coming = sum([short[i] > 0 for i in self._mine]) if ahead < 0 else 0
+        head = self._prize() * max(LEAST_ODDS, _head_odds(ahead, spread, coming))
         for k, far in short.items():
             if far <= 0:
                 self.dear[k] = head * KEPT ** (left - 1)
@@ -612,7 +613,9 @@ class Aims:
             turns = max(0.0, short[i]) / speed if speed else 0.0
             if turns > left:
                 continue
-            pull = head / max(4.0, speed) * _haste(left - turns) / (1.0 + LATE)
+            # Who would win if it ended now may take its time; the others must fight for the place first.
+            calm = 1.0 if ahead < 0 else 1.0 + LATE
+            pull = head / max(4.0, speed) * _haste(left - turns) / calm
             self._goals[i] = evolve(goal, worth=head * KEPT ** (left - 1), pull=pull)
 
 
@@ -642,6 +645,18 @@ def _exit_points(state: State, i: ModelId, turns: float) -> list[float]:
 def _turns_of(runners: Sequence[tuple[float, ModelId]], k: int) -> float:
     """In how many turns so many have left."""
     return runners[k - 1][0] if len(runners) >= k else FAR_TURNS
+
+
+def _head_odds(ahead: float, spread: float, coming: int) -> float:
+    """By how much each model more at a building changes the chance to win.
+
+    Where so many come together, it is the mean of as many of them as it is most for: one alone hardly changes anything
+    for who is far behind, and waiting loses for sure.
+    """
+    odds = math.exp(-0.5 * (ahead / spread) ** 2) / (2.5 * spread)
+    width = spread * math.sqrt(2.0)
+    now = math.erf(ahead / width)
+    return max([odds, *[(math.erf((ahead + n) / width) - now) / (2.0 * n) for n in range(1, coming + 1)]])
 
 
 def _meeting(ahead: float, aside: float, ratio: float, start: float, far: float) -> float | None:

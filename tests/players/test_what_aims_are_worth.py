@@ -13,7 +13,7 @@ from skirmish.core.record import evolve
 from skirmish.core.scenario import Award, Role, Scoring, Zone
 from skirmish.core.units import Point, distance
 from skirmish.library.valuefile import shipped_value
-from skirmish.players.aims import Aims
+from skirmish.players.aims import Aims, _head_odds
 from skirmish.players.explanation import PLANS
 from skirmish.players.goals import goal_of, inches_short
 from skirmish.players.player import View, view_of
@@ -214,6 +214,38 @@ def test_and_a_position_with_as_many_there_is_better_for_the_defender(count: int
         return features_of(view_of(battle.game, A))["hold-there"]
 
     assert told("defender") == -told("attacker") > 0
+
+
+TROLLOC = {"items": ("sword", "axe"), "M": 5, "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 60}
+
+
+def besieged(role: str, mine: int, theirs: int) -> Battle:
+    """Side A stands a move and more away from the mill, side B around it, in the third round of eight."""
+    told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4))
+    told = told.after(*roles(role, "attacker" if role == "defender" else "defender"))
+    for n in range(mine):
+        told = told.model(f"Ila{n}", side=A, at=(16 + 3 * n, 40), **TROLLOC)
+    for n in range(theirs):
+        told = told.model(f"Ren{n}", side=B, at=(12 + 3 * n, 28), **TROLLOC)
+    return told.begin("moves", turns=12, round=3)
+
+
+def test_who_has_lost_if_nobody_goes_goes_for_the_building_while_there_is_time():
+    """They stayed out of reach of those who held it until the last round, and had lost."""
+    at = chosen(besieged("attacker", 6, 8)).at
+    assert at is not None
+    assert at[1] < 34
+
+
+def test_one_more_at_the_building_is_worth_more_to_who_is_far_behind_if_others_come_along():
+    assert _head_odds(-6.5, 3.0, 1) < 0.5 * _head_odds(-6.5, 3.0, 8)
+    assert _head_odds(-6.5, 3.0, 1) == pytest.approx(_head_odds(-6.5, 3.0, 0), rel=0.5)
+    assert _head_odds(-0.5, 3.0, 8) == pytest.approx(_head_odds(-0.5, 3.0, 0), rel=0.1)
+
+
+def test_who_would_win_if_it_ended_now_may_take_its_time():
+    pulls = [goal.pull for role in ("defender", "attacker") if (goal := aims(besieged(role, 1, 0)).goal(0)) is not None]
+    assert pulls[1] > 2 * pulls[0]
 
 
 def test_tokens_are_shared_out_and_who_is_nearest_fetches_each():
