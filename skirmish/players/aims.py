@@ -488,7 +488,7 @@ class Aims:
 
     def _best_lane(self, i: ModelId, edge: Edge) -> float:
         state, scene = self._scene.state, self._scene
-        field, (x, y, radius, _) = state.battlefield, state.places[i]
+        field, (x, y, *_) = state.battlefield, state.places[i]
         lying = edge in ("north", "south")
         here, long = (x, field.width_in) if lying else (y, field.depth_in)
         deep, speed = inches_to_edge(field, edge, (x, y)), max(1.0, self._speed(i))
@@ -496,7 +496,7 @@ class Aims:
             ((ex if lying else ey) - here, deep - inches_to_edge(field, edge, (ex, ey)), scene.strides(j).charge)
             for j, (ex, ey, *_) in [(j, state.places[j]) for j in self._theirs]
         ]
-        places = [here, *[min(max(radius, n * LANE_IN), long - radius) for n in range(1 + int(long / LANE_IN))]]
+        places = [here, *[n * LANE_IN for n in range(1, math.ceil(long / LANE_IN))]]  # in a corner it would be caught
 
         def cost(at: float) -> float:
             """Turns, and a turn more for each enemy in the way, less for one whom it passes at some distance."""
