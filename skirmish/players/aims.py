@@ -48,7 +48,9 @@ RESERVE = 1.5
 LEAST_GAIN = 4.0
 """Marks that one more model at a marker must bring: who would bring less is free."""
 USUAL_PULL = 2.0
-"""Marks an inch toward the edge that it is to leave by."""
+"""Marks an inch toward the edge that it is to leave by, at the least."""
+GAINED = 0.15
+"""The share of what its leaving brings that a turn less to the edge is worth."""
 NEARLY = 2.0
 """Who has come so many times nearer to the edge than it was begins to be dear."""
 LATE = 2.0
@@ -436,7 +438,8 @@ class Aims:
                     continue
                 goal = exit_goal(state, i, edge, self._lane(i, edge))
                 if goal is not None:
-                    self._goals[i] = evolve(goal, pull=USUAL_PULL * _haste(spare), worth=each / 2)
+                    pull = max(USUAL_PULL, GAINED * each / max(4.0, speed)) * _haste(spare)
+                    self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
                     self._plans[i] = "leave"
             dearest = max([max(_exit_points(state, i, turns)[:2]) for turns, i in runners], default=0.0)
             if side != scene.side and (not by_points or dearest):

@@ -341,6 +341,21 @@ def test_who_is_to_leave_goes_round_the_enemies_reach():
     assert round_them.at[0] < 18
 
 
+def test_the_last_that_is_needed_is_drawn_to_the_edge_the_most():
+    """It shot instead of leaving, and won nothing."""
+
+    def pull(away: int) -> float:
+        told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(20, 20))
+        for n in range(5):
+            told = told.model(f"Una{n}", side=A, at=(4 + 3 * n, 30))
+        told = told.model("Ren", side=B, at=(46, 46)).after(*[Fell(1 + n, "away") for n in range(away)])
+        goal = aims(told.begin("moves", turns=16)).goal(0)
+        assert goal is not None
+        return goal.pull
+
+    assert pull(2) > 1.5 * pull(1) >= 1.5 * pull(0)
+
+
 @pytest.mark.parametrize(("number", "leaving"), [(6, 0), (12, 1)])
 def test_too_few_to_win_by_leaving_stay_until_the_limit_and_one_of_them_even_then(number: int, leaving: int):
     """A side with nobody left has lost, however many it has got through. (SKR-10)"""
