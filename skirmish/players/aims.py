@@ -48,7 +48,9 @@ RESERVE = 1.5
 LEAST_GAIN = 4.0
 """Marks that one more model at a marker must bring: who would bring less is free."""
 USUAL_PULL = 2.0
-"""Marks an inch toward the edge that it is to leave by."""
+"""Marks an inch toward the edge that it is to leave by, at the least."""
+GAINED = 0.15
+"""The share of what its leaving brings that a turn less to the edge is worth."""
 NEARLY = 2.0
 """Who has come so many times nearer to the edge than it was begins to be dear."""
 LATE = 2.0
@@ -57,10 +59,14 @@ IN_TIME = 2
 """Who holds something stays there as long as it has so many rounds to spare for leaving."""
 AMPLE = 3.0
 """So many turns to spare are time enough."""
-BARRED_TURNS = 4.0
-"""Who is so many turns from leaving is barred the way."""
-BARS_IN, BEFORE_EDGE_IN = 2.0, 1.5
-"""So near to where an enemy goes next it stands in its way; no nearer to the edge than this."""
+BARS_IN, AHEAD_IN, BEFORE_EDGE_IN = 2.0, 4.0, 1.5
+"""So near to an enemy's way it bars it; so far ahead of the enemy at least, and no nearer to the edge than this."""
+SHOOTS_IN = 6.0
+"""Who harms from afar is sent to bar a way only if everybody else has so many inches more to go."""
+SPARED, WAITS = 0.35, 0.3
+"""The share of its pull that each turn to spare takes off, and what is left at the least."""
+LANE_IN, BERTH_IN = 4.0, 4.0
+"""How far apart the ways to the edge are that are compared; an enemy is in no one's way who is so far out of reach."""
 URGED = 2.5
 """How many times its share of the battle a token is worth: it is gone where others fetch it first."""
 SHOOTS = 1.0
@@ -136,6 +142,8 @@ class Aims:
         self._claimed: list[Claim] = []
         self._point_marks = 0.0
         """What a point of the scenario is worth."""
+        self._lanes: dict[ModelId, tuple[object, float]] = {}
+        """In which turn and where each stood, and where along the edge it was to leave."""
         self.dear: dict[ModelId, float] = {}
         """Marks that the game changes by if the model is out of it, besides what it costs: of friends and foes."""
 
@@ -414,6 +422,7 @@ class Aims:
             sent = 0 if other is not None and gap > LAG and not by_points else k * RUNNERS
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
+            few = not by_points and len(self._here(side)) < k
             for n, (turns, i) in enumerate(runners):
                 speed = self._speed(i)
                 brings = _exit_points(state, i, turns)
@@ -424,22 +433,36 @@ class Aims:
                 soon = each and (not by_points or any(brings[:2]))
                 if side != scene.side or n > sent or not soon or (i in self._goals and (stays or not by_points)):
                     continue
-                goal = exit_goal(state, i, edge)
+                # Too few to win by leaving at once: they win at the limit if more have left and one is still there.
+                if few and (spare > 0 or n >= len(self._here(side)) - 1):
+                    continue
+                goal = exit_goal(state, i, edge, self._lane(i, edge))
                 if goal is not None:
-                    self._goals[i] = evolve(goal, pull=USUAL_PULL * _haste(spare), worth=each / 2)
+                    pull = max(USUAL_PULL, GAINED * each / max(4.0, speed)) * _haste(spare)
+                    self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
                     self._plans[i] = "leave"
             dearest = max([max(_exit_points(state, i, turns)[:2]) for turns, i in runners], default=0.0)
             if side != scene.side and (not by_points or dearest):
                 each = self._point_marks * dearest if by_points else self._prize() / k
-                self._bar(runners[: k + 1], edge, BARRING * each)
+                self._bar([i for _, i in runners], edge, BARRING * each)
+
+    def _here(self, side: Side) -> Sequence[ModelId]:
+        """The models of a side on the table, standing or not."""
+        return self._scene.friends if side == self._scene.side else self._scene.foes
 
     def _way_out(self, side: Side) -> tuple[Edge, int, list[tuple[float, ModelId]]] | None:
-        """By which edge a side leaves, how many are still to, and in how many turns each may, the soonest first."""
+        """By which edge a side leaves, how many are still to, and in how many turns each may, the soonest first.
+
+        None if it needn't, or can't win by it any more.
+        """
         state, scene = self._scene.state, self._scene
         leaves = has_exit_aim(state, side) and find_chaser(state) in (None, side)
         edge = find_side_exit(state, side) if leaves else None
         away, needed = count_exits(state, side)
         if edge is None or away >= needed:
+            return None
+        alone = not state.scenario.awards and not has_exit_aim(state, 1 - side)
+        if alone and len(self._here(side)) < needed - away:
             return None
         runners = list[tuple[float, ModelId]]()
         for i in self._mine if side == scene.side else self._theirs:
@@ -454,21 +477,73 @@ class Aims:
                 runners.append((turns, i))
         return edge, needed - away, sorted(runners)
 
-    def _bar(self, runners: Sequence[tuple[float, ModelId]], edge: Edge, each: float) -> None:
-        """Sends the nearest who is free before each enemy who is soonest off the table: to where it goes next."""
+    def _lane(self, i: ModelId, edge: Edge) -> float:
+        """How far along the edge the model does best to leave: soon, and far from enemies on its way.
+
+        It is kept until the next turn.
+        """
         state = self._scene.state
+        moment = state.round, state.side, state.places[i]
+        kept = self._lanes.get(i)
+        if kept is None or kept[0] != moment:
+            kept = self._lanes[i] = moment, self._best_lane(i, edge)
+        return kept[1]
+
+    def _best_lane(self, i: ModelId, edge: Edge) -> float:
+        state, scene = self._scene.state, self._scene
+        field, (x, y, *_) = state.battlefield, state.places[i]
+        lying = edge in ("north", "south")
+        here, long = (x, field.width_in) if lying else (y, field.depth_in)
+        deep, speed = inches_to_edge(field, edge, (x, y)), max(1.0, self._speed(i))
+        enemies = [
+            ((ex if lying else ey) - here, deep - inches_to_edge(field, edge, (ex, ey)), scene.strides(j).charge)
+            for j, (ex, ey, *_) in [(j, state.places[j]) for j in self._theirs]
+        ]
+        places = [here, *[n * LANE_IN for n in range(1, math.ceil(long / LANE_IN))]]  # in a corner it would be caught
+
+        def cost(at: float) -> float:
+            """Turns, and a turn more for each enemy in the way, less for one whom it passes at some distance."""
+            off = at - here
+            way = max(1.0, math.hypot(off, deep))
+            turns = way / speed
+            for aside, ahead, reach in enemies:
+                part = min(1.0, max(0.0, (aside * off + ahead * deep) / (way * way)))
+                gap = math.hypot(aside - part * off, ahead - part * deep)
+                turns += max(0.0, 1.0 - gap / (reach + BERTH_IN))
+            return turns
+
+        return min(places, key=cost)
+
+    def _bar(self, runners: Sequence[ModelId], edge: Edge, each: float) -> None:
+        """Sends before each enemy that may leave, the soonest first, whoever is free and soonest before it in time.
+
+        It isn't sent nearer to the enemy than it is: those who wait on the way of each let nobody past.
+        """
+        state, scene = self._scene.state, self._scene
         field = state.battlefield
         dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[edge]
-        for turns, j in runners:
+        free = {i: self._speed(i) for i in self._mine if i not in self._goals and self._speed(i)}
+        afar = {i for i in free if scene.rules.magic.reach(state, i) > 0 or scene.strides(i).shoot > 0}
+        start = 1.0 if state.side == scene.side else 0.0
+        for j in runners:
             x, y, _, _ = state.places[j]
-            step = min(self._speed(j), inches_to_edge(field, edge, (x, y)) - BEFORE_EDGE_IN)
-            at = snapped((x + dx * step, y + dy * step))
-            free = [i for i in self._mine if i not in self._goals and self._speed(i)]
-            nearest = min(free, key=lambda i: (distance(state.places[i][:2], at), i), default=None)
-            if nearest is not None and turns <= BARRED_TURNS:
-                pull = each / (field.depth_in + field.width_in)
-                self._goals[nearest] = Goal(at, BARS_IN, state.level(j), worth=pull * BARS_IN, pull=pull)
-                self._plans[nearest] = "bar"
+            fast, far = max(1.0, self._speed(j)), inches_to_edge(field, edge, (x, y)) - BEFORE_EDGE_IN
+            found = list[tuple[float, ModelId, float, float]]()
+            for i, speed in free.items():
+                gx, gy = state.places[i][:2]
+                ahead, aside = (gx - x) * dx + (gy - y) * dy, abs((gx - x) * dy + (gy - y) * dx)
+                met = _meeting(ahead, aside, speed / fast, BARS_IN + speed * start, far)
+                if met is not None:
+                    away = math.hypot(ahead - met, aside)
+                    found.append((away + (SHOOTS_IN if i in afar else 0.0), i, met, away))
+            if not found:
+                continue
+            _, i, met, away = min(found)
+            spare = met / fast + start - max(0.0, away - BARS_IN) / free.pop(i)
+            pull = each / (field.depth_in + field.width_in) * max(WAITS, 1.0 - SPARED * spare)
+            at = snapped((x + dx * met, y + dy * met))
+            self._goals[i] = Goal(at, BARS_IN, state.level(j), worth=pull * BARS_IN, pull=pull)
+            self._plans[i] = "bar"
 
     # Treasure
 
@@ -526,7 +601,8 @@ class Aims:
             counts[state.models[k].side] += short[k] <= 0
         ahead = counts[scene.side] - counts[1 - scene.side] + tie_for(state, scene.side)
         spread = math.sqrt(1.0 + DOUBT * (left - 1) * max(2, len(short)) / 8)
-        head = self._prize() * max(LEAST_ODDS, math.exp(-0.5 * (ahead / spread) ** 2) / (2.5 * spread))
+        coming = sum([short[i] > 0 for i in self._mine]) if ahead < 0 else 0
+        head = self._prize() * max(LEAST_ODDS, _head_odds(ahead, spread, coming))
         for k, far in short.items():
             if far <= 0:
                 self.dear[k] = head * KEPT ** (left - 1)
@@ -540,7 +616,9 @@ class Aims:
             turns = max(0.0, short[i]) / speed if speed else 0.0
             if turns > left:
                 continue
-            pull = head / max(4.0, speed) * _haste(left - turns) / (1.0 + LATE)
+            # Who would win if it ended now may take its time; the others must fight for the place first.
+            calm = 1.0 if ahead < 0 else 1.0 + LATE
+            pull = head / max(4.0, speed) * _haste(left - turns) / calm
             self._goals[i] = evolve(goal, worth=head * KEPT ** (left - 1), pull=pull)
 
 
@@ -570,6 +648,39 @@ def _exit_points(state: State, i: ModelId, turns: float) -> list[float]:
 def _turns_of(runners: Sequence[tuple[float, ModelId]], k: int) -> float:
     """In how many turns so many have left."""
     return runners[k - 1][0] if len(runners) >= k else FAR_TURNS
+
+
+def _head_odds(ahead: float, spread: float, coming: int) -> float:
+    """By how much each model more at a building changes the chance to win.
+
+    Where so many come together, it is the mean of as many of them as it is most for: one alone hardly changes anything
+    for who is far behind, and waiting loses for sure.
+    """
+    odds = math.exp(-0.5 * (ahead / spread) ** 2) / (2.5 * spread)
+    width = spread * math.sqrt(2.0)
+    now = math.erf(ahead / width)
+    return max([odds, *[(math.erf((ahead + n) / width) - now) / (2.0 * n) for n in range(1, coming + 1)]])
+
+
+def _meeting(ahead: float, aside: float, ratio: float, start: float, far: float) -> float | None:
+    """On how many inches of its way a runner is met by who stands so far ahead of it and aside of its way.
+
+    That is where the other has the shortest way if it gets there in time, else the first place where it does; None if
+    that is further than `far`. `ratio`: how many times faster it is; `start`: inches that it has before the runner.
+    """
+    shortest = min(far, max(ahead, AHEAD_IN))
+    if math.hypot(ahead - shortest, aside) <= start + ratio * shortest:
+        return shortest
+    # the first s with (ahead - s)^2 + aside^2 = (start + ratio s)^2
+    a, b, c = 1.0 - ratio * ratio, ahead + ratio * start, ahead * ahead + aside * aside - start * start
+    if abs(a) < 1e-6:
+        met = c / (2.0 * b) if b > 0 else math.inf
+    elif (root := b * b - a * c) < 0:
+        return None
+    else:
+        both = sorted(((b - math.sqrt(root)) / a, (b + math.sqrt(root)) / a))
+        met = both[0] if both[0] >= 0 else both[1]
+    return max(met, AHEAD_IN) if 0 <= met <= far else None
 
 
 def _swing(behind: float) -> float:

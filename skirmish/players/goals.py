@@ -168,11 +168,12 @@ def rallying_points(state: State) -> list[Point]:
     return sorted(spots, key=lambda at: distance(at, centre))
 
 
-def exit_goal(state: State, i: ModelId, edge: Edge) -> Goal | None:
-    """The nearest free place at the table edge."""
+def exit_goal(state: State, i: ModelId, edge: Edge, along: float | None = None) -> Goal | None:
+    """The free place at the table edge that is nearest to the model, or to so many inches along the edge."""
     field, (x, y, radius, _) = state.battlefield, state.places[i]
     lying = edge in ("north", "south")
     here, long = (x, field.width_in) if lying else (y, field.depth_in)
+    here = here if along is None else snap(along)
     against = (
         snap(radius) if edge in ("north", "west") else snap((field.depth_in if lying else field.width_in) - radius)
     )

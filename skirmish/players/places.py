@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from skirmish.board import Aim, Spot, Stakes, Walk, friendly, on, reweighed
@@ -75,8 +75,8 @@ class Places:
         self._known: Known | None = None
         self._cut_off: tuple[object, set[tuple[ModelId, ModelId]]] = (None, set())
         """(the features on the table, to whom no way was found for whom)."""
-        self._corners: dict[ModelId, tuple[Point, Point, Point | None]] = {}
-        """The corner last found for each model: where it stood, what it made for."""
+        self._ways: dict[ModelId, tuple[Point, Point, tuple[Point, ...]]] = {}
+        """The way last found for each model: where it stood, what it made for, the corners and where they lead."""
 
     def heed(self, urgency: float, last: bool = False) -> None:
         """How eager the side is now: 1 usually, more when time runs out; `last`: there is no next turn."""
@@ -187,9 +187,11 @@ class Places:
             goal = stop_before(state, i, goal, self._scene.rules.combat.climbs(state, i))
         if goal is not None:
             pull = pull_of(goal)
-            corner = None if has_reached(state, i, goal) else self._corner(i, goal.at)
-            straight = corner is None or corner == NO_WAY
-            return Aim(goal.at, goal.near_in, pull, goal.worth) if straight else Aim(corner or goal.at, 0.0, pull)
+            way = () if has_reached(state, i, goal) else self._way(i, goal.at)
+            if not way or way[0] == NO_WAY:
+                return Aim(goal.at, goal.near_in, pull, goal.worth)
+            reach = self._scene.reach(i)
+            return Aim(_along(state.places[i][:2], way, max(reach.run, reach.move)), 0.0, pull)
         features = state.features
         if self._cut_off[0] is not features:
             self._cut_off = features, set()
@@ -197,9 +199,11 @@ class Places:
             j, worth = self._quarry(i)
             if j < 0:
                 return Aim()
-            corner = self._corner(i, state.places[j][:2])
-            if corner != NO_WAY:
-                return Aim() if corner is None else Aim(corner, 0.0, ROUTE_PULL * worth)
+            way = self._way(i, state.places[j][:2])
+            if not way:
+                return Aim()
+            if way[0] != NO_WAY:
+                return Aim(way[0], 0.0, ROUTE_PULL * worth)
             self._cut_off[1].add((i, j))
 
     def _quarry(self, i: ModelId) -> tuple[ModelId, float]:
@@ -214,30 +218,45 @@ class Places:
                 best, quarry = worth, j
         return quarry, best
 
-    def _corner(self, i: ModelId, at: Point) -> Point | None:
-        """The first corner of the way round what blocks the straight line; None if nothing does, `NO_WAY` without any.
+    def _way(self, i: ModelId, at: Point) -> tuple[Point, ...]:
+        """The corners of the way round what blocks the straight line, and its end; nothing if the line is free,
+        `NO_WAY` alone without any way.
 
         It is kept until the model has moved, or what it makes for has by more than a little.
         """
         here = self._scene.state.places[i][:2]
-        kept = self._corners.get(i)
+        kept = self._ways.get(i)
         if kept is None or kept[0] != here or distance(kept[1], at) > STRAYED_IN:
-            kept = self._corners[i] = here, at, self._found_corner(i, at)
+            kept = self._ways[i] = here, at, self._found_way(i, at)
         return kept[2]
 
-    def _found_corner(self, i: ModelId, at: Point) -> Point | None:
+    def _found_way(self, i: ModelId, at: Point) -> tuple[Point, ...]:
         state = self._scene.state
         surface, everyone = on(state), (1 << len(state.models)) - 1
         if surface.level(i):  # down by ladder or jump: no way round anything
-            return None
+            return ()
         if surface.straight(i, at, everyone):
-            return None
+            return ()
         straight = distance(state.places[i][:2], at)
         for times, inches in DETOURS:
             way = surface.way(i, at, Walk(times * straight + inches, through=everyone))
             if way is not None:
-                return way.path[1] if len(way.path) > 2 else None
-        return NO_WAY
+                return tuple(way.path[1:]) if len(way.path) > 2 else ()
+        return (NO_WAY,)
+
+
+def _along(here: Point, ahead: Sequence[Point], inches: float) -> Point:
+    """The first of the corners, or the point on the way so many inches from here if that is beyond it.
+
+    Who made for no more than a corner that it has nearly come to would stay there.
+    """
+    left = inches - distance(here, ahead[0])
+    for corner, after in pairwise(ahead):
+        step = distance(corner, after)
+        if left <= step:
+            return _toward(corner, after, max(0.0, left))
+        left -= step
+    return ahead[-1]
 
 
 def pull_of(goal: Goal) -> float:

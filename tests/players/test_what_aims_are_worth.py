@@ -8,12 +8,12 @@ from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Scored
+from skirmish.core.events import Fell, Scored
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Award, Role, Scoring, Zone
-from skirmish.core.units import distance
+from skirmish.core.units import Point, distance
 from skirmish.library.valuefile import shipped_value
-from skirmish.players.aims import Aims
+from skirmish.players.aims import Aims, _head_odds
 from skirmish.players.explanation import PLANS
 from skirmish.players.goals import goal_of, inches_short
 from skirmish.players.player import View, view_of
@@ -216,6 +216,38 @@ def test_and_a_position_with_as_many_there_is_better_for_the_defender(count: int
     assert told("defender") == -told("attacker") > 0
 
 
+TROLLOC = {"items": ("sword", "axe"), "M": 5, "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 60}
+
+
+def besieged(role: str, mine: int, theirs: int) -> Battle:
+    """Side A stands a move and more away from the mill, side B around it, in the third round of eight."""
+    told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4))
+    told = told.after(*roles(role, "attacker" if role == "defender" else "defender"))
+    for n in range(mine):
+        told = told.model(f"Ila{n}", side=A, at=(16 + 3 * n, 40), **TROLLOC)
+    for n in range(theirs):
+        told = told.model(f"Ren{n}", side=B, at=(12 + 3 * n, 28), **TROLLOC)
+    return told.begin("moves", turns=12, round=3)
+
+
+def test_who_has_lost_if_nobody_goes_goes_for_the_building_while_there_is_time():
+    """They stayed out of reach of those who held it until the last round, and had lost."""
+    at = chosen(besieged("attacker", 6, 8)).at
+    assert at is not None
+    assert at[1] < 34
+
+
+def test_one_more_at_the_building_is_worth_more_to_who_is_far_behind_if_others_come_along():
+    assert _head_odds(-6.5, 3.0, 1) < 0.5 * _head_odds(-6.5, 3.0, 8)
+    assert _head_odds(-6.5, 3.0, 1) == pytest.approx(_head_odds(-6.5, 3.0, 0), rel=0.5)
+    assert _head_odds(-0.5, 3.0, 8) == pytest.approx(_head_odds(-0.5, 3.0, 0), rel=0.1)
+
+
+def test_who_would_win_if_it_ended_now_may_take_its_time():
+    pulls = [goal.pull for role in ("defender", "attacker") if (goal := aims(besieged(role, 1, 0)).goal(0)) is not None]
+    assert pulls[1] > 2 * pulls[0]
+
+
 def test_tokens_are_shared_out_and_who_is_nearest_fetches_each():
     told = shipped("treasure", "skirmish").after(*lying((20, 30), (38, 10))).model("Ila", at=(20, 36))
     told = told.model("Bo", at=(36, 16)).model("Ren", side=B, at=(46, 46))
@@ -252,6 +284,96 @@ def test_where_both_sides_race_only_who_is_clearly_behind_bars_the_way_instead(e
     found = aims(told.begin("moves", turns=12))
     leaving = [i for i in range(3) if (goal := found.goal(i)) is not None and goal.at[1] < 2]
     assert (len(leaving) > 1) == runs
+
+
+def guarded(*guards: tuple[float, float], runners: tuple[tuple[float, float], ...], phase: str = "moves") -> Aims:
+    """Side A bars the way of side B, whose models are to get off the south edge."""
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    for n, at in enumerate(guards):
+        told = told.model(f"Ila{n}", side=A, at=at, **SWORD)
+    for n, at in enumerate(runners):
+        told = told.model(f"Ren{n}", side=B, at=at, **SWORD)
+    return aims(told.begin(phase, turns=16))
+
+
+def test_each_guard_waits_on_the_way_of_another_enemy_however_far_away_that_is():
+    """Nobody catches up with who is past: a way that nobody watches is open."""
+    found = guarded((18, 30), (22, 30), (26, 30), runners=((6, 5), (24, 5), (42, 5)))
+    goals = [found.goal(i) for i in range(3)]
+    assert [goal.at for goal in goals if goal] == [(6, 30), (24, 30), (42, 30)]
+
+
+def test_who_cannot_be_before_an_enemy_any_more_isnt_sent_after_it():
+    """Ila0 is behind it and Ila1 too far aside; Ila2 still meets it near the edge."""
+    found = guarded((24, 10), (46, 40), runners=((24, 36), (4, 36)))
+    assert [found.plan(i) for i in range(2)] == ["", ""]
+    late = guarded((24, 10), (34, 42), runners=((24, 36), (4, 36))).goal(1)
+    assert late is not None
+    assert late.at[0] == 24
+    assert late.at[1] > 39
+
+
+def test_a_guard_with_time_to_spare_is_in_no_hurry():
+    near, far = (guarded((24, 40), runners=((34, y), (4, y + 1), (14, y + 1))).goal(0) for y in (28, 5))
+    assert near is not None
+    assert far is not None
+    assert near.pull > far.pull > 0
+
+
+@pytest.mark.parametrize(("sword", "sent"), [(27, 1), (38, 0)])
+def test_who_harms_from_afar_bars_a_way_only_if_nobody_else_is_near_it(sword: float, sent: int):
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    told = told.model("Bow", side=A, at=(23, 36), items=("bow",)).model("Ila", side=A, at=(sword, 36), **SWORD)
+    told = told.model("Ren", side=B, at=(24, 20), **SWORD).model("Sam", side=B, at=(44, 2), **SWORD)
+    found = aims(told.begin("moves", turns=16))
+    goals = [found.goal(i) for i in range(2)]
+    assert [n for n, goal in enumerate(goals) if goal is not None and goal.at[0] == 24] == [sent]
+
+
+def test_who_is_to_leave_goes_round_the_enemies_reach():
+    told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(24, 36)).model("Una", side=A, at=(4, 46))
+    free = aims(told.model("Ren", side=B, at=(46, 46)).model("Sam", side=B, at=(44, 46)).begin("moves", turns=16))
+    barred = aims(told.model("Ren", side=B, at=(26, 22)).model("Sam", side=B, at=(28, 22)).begin("moves", turns=16))
+    straight, round_them = free.goal(0), barred.goal(0)
+    assert straight is not None
+    assert round_them is not None
+    assert abs(straight.at[0] - 24) <= 2
+    assert round_them.at[0] < 18
+
+
+def test_the_last_that_is_needed_is_drawn_to_the_edge_the_most():
+    """It shot instead of leaving, and won nothing."""
+
+    def pull(away: int) -> float:
+        told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(20, 20))
+        for n in range(5):
+            told = told.model(f"Una{n}", side=A, at=(4 + 3 * n, 30))
+        told = told.model("Ren", side=B, at=(46, 46)).after(*[Fell(1 + n, "away") for n in range(away)])
+        goal = aims(told.begin("moves", turns=16)).goal(0)
+        assert goal is not None
+        return goal.pull
+
+    assert pull(2) > 1.5 * pull(1) >= 1.5 * pull(0)
+
+
+@pytest.mark.parametrize(("number", "leaving"), [(6, 0), (12, 1)])
+def test_too_few_to_win_by_leaving_stay_until_the_limit_and_one_of_them_even_then(number: int, leaving: int):
+    """A side with nobody left has lost, however many it has got through. (SKR-10)"""
+    told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(20, 3)).model("Bo", side=A, at=(28, 3))
+    for n in range(4):
+        told = told.model(f"Una{n}", side=A, at=(4 + 3 * n, 30)).after(Fell(2 + n, "out"))
+    told = told.model("Ren", side=B, at=(46, 30))
+    found = aims(told.begin("moves", turns=2 * (13 - number), round=number))
+    assert [found.plan(i) for i in range(2)].count("leave") == leaving
+
+
+@pytest.mark.parametrize("start", [(17.7, 35.6), (20, 36)])
+def test_who_has_come_to_a_corner_goes_on_round_it(start: Point):
+    """It made for no more than the corner, and stayed a hair away from it as long as the battle lasted."""
+    told = hill().terrain("building", rect=(18, 29, 12, 6)).model("Ila", side=A, at=start, **SWORD)
+    at = chosen(told.scenario(markers=1).model("Ren", side=B, at=(2, 2), **SWORD).begin("moves", turns=12)).at
+    assert at is not None
+    assert at[1] < 31
 
 
 def test_warriors_deploy_by_all_markers():
