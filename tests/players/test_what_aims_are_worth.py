@@ -243,6 +243,20 @@ def test_one_more_at_the_building_is_worth_more_to_who_is_far_behind_if_others_c
     assert _head_odds(-0.5, 3.0, 8) == pytest.approx(_head_odds(-0.5, 3.0, 0), rel=0.1)
 
 
+def test_who_can_not_come_in_time_makes_nobody_go_for_the_building():
+    def pull(away: float) -> float:
+        told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4))
+        told = told.after(*roles("attacker", "defender")).model("Ila", side=A, at=(24, 34), **TROLLOC)
+        for n in range(6):
+            told = told.model(f"Bo{n}", side=A, at=(9 + 3 * n, away), **TROLLOC)
+            told = told.model(f"Ren{n}", side=B, at=(14 + 3 * n, 20), **TROLLOC)
+        goal = aims(told.begin("moves", turns=2, round=7)).goal(0)
+        assert goal is not None
+        return goal.pull
+
+    assert pull(46) < pull(37)
+
+
 def test_who_would_win_if_it_ended_now_may_take_its_time():
     pulls = [goal.pull for role in ("defender", "attacker") if (goal := aims(besieged(role, 1, 0)).goal(0)) is not None]
     assert pulls[1] > 2 * pulls[0]
@@ -311,6 +325,19 @@ def test_who_cannot_be_before_an_enemy_any_more_isnt_sent_after_it():
     assert late is not None
     assert late.at[0] == 24
     assert late.at[1] > 39
+
+
+def test_nobody_is_sent_after_an_enemy_that_is_at_the_edge():
+    assert guarded((26, 46), runners=((24, 47), (4, 2))).plan(0) == ""
+
+
+def test_who_comes_too_late_for_more_meets_an_enemy_before_the_edge():
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    told = told.model("Ila", side=A, at=(23, 40.5), **SWORD | {"M": 3})
+    told = told.model("Ren", side=B, at=(24, 44.5), **SWORD | {"M": 6}).model("Sam", side=B, at=(4, 2), **SWORD)
+    goal = aims(told.begin("moves", turns=16)).goal(0)
+    assert goal is not None
+    assert goal.at == (24, 46.5)
 
 
 def test_a_guard_with_time_to_spare_is_in_no_hurry():
