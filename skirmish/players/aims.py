@@ -441,7 +441,8 @@ class Aims:
                 # Too few to win by leaving at once: they win at the limit if more have left and one is still there.
                 if few and (spare > 0 or n >= len(self._here(side)) - 1):
                     continue
-                goal = exit_goal(state, i, edge, self._lane(i, edge))
+                # A model that leaves in this move goes straight: no enemy can stop it any more.
+                goal = exit_goal(state, i, edge, self._lane(i, edge) if turns > 1 else None)
                 if goal is not None:
                     pull = max(USUAL_PULL, GAINED * each / max(4.0, speed)) * _haste(spare)
                     self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
@@ -545,7 +546,8 @@ class Aims:
             spare = met / fast + start - max(0.0, away - BARS_IN) / free.pop(i)
             pull = each / (field.depth_in + field.width_in) * max(WAITS, 1.0 - SPARED * spare)
             at = snapped((x + dx * met, y + dy * met))
-            self._goals[i] = Goal(at, BARS_IN, state.level(j), worth=pull * BARS_IN, pull=pull)
+            # On the ground: an enemy on a roof has to come down to leave.
+            self._goals[i] = Goal(at, BARS_IN, worth=pull * BARS_IN, pull=pull)
             self._plans[i] = "bar"
 
     # Treasure

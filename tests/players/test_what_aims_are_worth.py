@@ -340,6 +340,17 @@ def test_who_comes_too_late_for_more_meets_an_enemy_before_the_edge():
     assert goal.at == (24, 46.5)
 
 
+def test_a_guard_waits_below_for_an_enemy_on_a_roof():
+    """It ran to the foot of the ladder."""
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    told = told.terrain("building", rect=(21, 8, 6, 5), ground="impassable", height_in=3.0)
+    told = told.level(3.0, ladder=((24, 13),))
+    told = told.model("Ila", side=A, at=(30, 28), **SWORD).model("Ren", side=B, at=(24, 10), level=1, **SWORD)
+    found = aims(told.model("Sam", side=B, at=(4, 2), **SWORD).begin("moves", turns=16)).goal(0)
+    assert found is not None
+    assert (found.at, found.level) == ((24, 28), 0)
+
+
 def test_a_guard_with_time_to_spare_is_in_no_hurry():
     near, far = (guarded((24, 40), runners=((34, y), (4, y + 1), (14, y + 1))).goal(0) for y in (28, 5))
     assert near is not None
@@ -366,6 +377,21 @@ def test_who_is_to_leave_goes_round_the_enemies_reach():
     assert round_them is not None
     assert abs(straight.at[0] - 24) <= 2
     assert round_them.at[0] < 18
+
+
+@pytest.mark.parametrize("enemies", [0, 1])
+def test_who_can_leave_in_this_move_goes_round_nobody(enemies: int):
+    """It went 4" aside for an enemy that couldn't stop it any more, and was still on the table when that moved."""
+    told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(24, 8.4), **SWORD)
+    for n in range(5):
+        told = told.model(f"Una{n}", side=A, at=(4 + 3 * n, 30), **SWORD)
+    for n in range(enemies):
+        told = told.model(f"Ren{n}", side=B, at=(31, 2), **SWORD)
+    battle = told.model("Sam", side=B, at=(46, 46), **SWORD).begin("moves", turns=16)
+    weighed = Tactician().weigh(view_of(battle.game, A), battle.decision)
+    found = next(w.action for w in weighed if w.action.model == 0)
+    assert found.at is not None
+    assert found.at[1] <= 0.5
 
 
 def test_the_last_that_is_needed_is_drawn_to_the_edge_the_most():
