@@ -187,11 +187,11 @@ class Planner:
         return ["press", "hold", *aim, *(["usual"] if self._orders[1] else [])]
 
     def _pair(self, view: View, i: ModelId) -> tuple[ModelId, ...]:
-        """The model and the friend who is nearest to it; nobody for nobody."""
+        """The model and the nearest friend on its feet; nobody for nobody."""
         if i == NOBODY:
             return ()
-        gaps = on(view.state).gaps(i)
-        mates = [k for k in self._usual.scene.friends if k != i]
+        gaps, up = on(view.state).gaps(i), view.rules.combat.who(view.state, "standing")
+        mates = [k for k in self._usual.scene.friends if k != i and up >> k & 1]
         return (i, *([min(mates, key=lambda k: gaps[k])] if mates else []))
 
     def _best(self, view: View, decision: Decision, tried: Sequence[Candidate], budget: Budget) -> Candidate:

@@ -163,6 +163,21 @@ def test_where_models_act_one_by_one_two_follow_a_plan_until_the_round_is_over(m
         assert len(planner._usual._orders) == kept
 
 
+def test_two_make_a_plan_only_if_both_are_on_their_feet(monkeypatch: pytest.MonkeyPatch):
+    def value(_: Trial, view: View, tried: Candidate, seed: int, budget: Budget) -> float:
+        return 100.0 * (names_of(tried) == {"press"})
+
+    monkeypatch.setattr(Trial, "value", value)
+    scene = shipped("king-of-the-hill", "skirmish").model("Ila", side=A, at=(20, 34), **SWORD)
+    scene = scene.model("Bo", side=A, at=(22, 34), now={"posture": "stunned"}, **SWORD)
+    scene = scene.model("Cai", side=A, at=(26, 34), **SWORD).model("Ren", side=B, at=(24, 4), **SWORD)
+    view, game = asked(scene.begin("moves", turns=12))
+    assert game.decision is not None
+    planner = Planner()
+    planner.decide(view, game.decision)
+    assert set(planner._usual._orders) == {0, 2}
+
+
 def test_who_would_do_nothing_in_any_mood_tries_nothing():
     view, game = asked(ahead_of_friends())
     assert game.decision is not None
