@@ -26,7 +26,7 @@ JUDGED = frozenset({"charge", "strike", "shoot"})
 """Verbs of which it judges by itself what they are worth, whatever their system says."""
 UNKNOWN = 3
 CAREFUL = frozenset({"hide", "defend", "hold", "rest"})
-"""What only who weighs does with an action."""
+"""Uses of an action that only a player that weighs chooses."""
 RELUCTANT = CAREFUL | {"done", "pass", "concede", "crawl", "stay down", "arm"}
 """What it does only when the decision's default says so."""
 AWFUL = 1.2

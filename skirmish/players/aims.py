@@ -66,7 +66,7 @@ SHOOTS_IN = 6.0
 SPARED, WAITS = 0.35, 0.3
 """The share of its pull that each turn to spare takes off, and what is left at the least."""
 LANE_IN, BERTH_IN = 4.0, 4.0
-"""How far apart the ways to the edge are that are compared; an enemy is in no one's way who is so far out of reach."""
+"""How far apart the ways to the edge are that are compared; an enemy so far out of reach is in nobody's way."""
 URGED = 2.5
 """How many times its share of the battle a token is worth: it is gone where others fetch it first."""
 SHOOTS = 1.0
@@ -143,7 +143,7 @@ class Aims:
         self._point_marks = 0.0
         """What a point of the scenario is worth."""
         self._lanes: dict[ModelId, tuple[object, float]] = {}
-        """In which turn and where each stood, and where along the edge it was to leave."""
+        """In which turn and where each and its enemies stood, and where along the edge it was to leave."""
         self.dear: dict[ModelId, float] = {}
         """Marks that the game changes by if the model is out of it, besides what it costs: of friends and foes."""
 
@@ -230,6 +230,11 @@ class Aims:
             return short / now
         speed = self._speed(i)
         return waits + (short - now) / speed if speed else FAR_TURNS
+
+    def _turns_at_speed(self, i: ModelId, short: float) -> float:
+        """In how many turns a model of either side goes so many inches, its next one the first."""
+        speed = self._speed(i)
+        return 0.0 if short <= 0 else short / speed if speed else FAR_TURNS
 
     def _comes(self, side: Side) -> bool:
         """Whether a side still moves in this round."""
@@ -436,7 +441,8 @@ class Aims:
                 # Too few to win by leaving at once: they win at the limit if more have left and one is still there.
                 if few and (spare > 0 or n >= len(self._here(side)) - 1):
                     continue
-                goal = exit_goal(state, i, edge, self._lane(i, edge))
+                # A model that leaves in this move goes straight: no enemy can stop it any more.
+                goal = exit_goal(state, i, edge, self._lane(i, edge) if turns > 1 else None)
                 if goal is not None:
                     pull = max(USUAL_PULL, GAINED * each / max(4.0, speed)) * _haste(spare)
                     self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
@@ -469,10 +475,8 @@ class Aims:
             x, y, radius, _ = state.places[i]
             if find_later_edge(state, i) is None:
                 continue
-            speed = self._speed(i)
             short = inches_to_edge(state.battlefield, edge, (x, y)) - radius
-            afar = short / speed if speed else FAR_TURNS
-            turns = self._turns(i, short) if side == scene.side else afar
+            turns = self._turns(i, short) if side == scene.side else self._turns_at_speed(i, short)
             if math.ceil(turns) <= self._left:
                 runners.append((turns, i))
         return edge, needed - away, sorted(runners)
@@ -480,10 +484,10 @@ class Aims:
     def _lane(self, i: ModelId, edge: Edge) -> float:
         """How far along the edge the model does best to leave: soon, and far from enemies on its way.
 
-        It is kept until the next turn.
+        It is kept as long as the model and its enemies stay where they are, until the next turn.
         """
         state = self._scene.state
-        moment = state.round, state.side, state.places[i]
+        moment = state.round, state.side, state.places[i], [state.places[j] for j in self._theirs]
         kept = self._lanes.get(i)
         if kept is None or kept[0] != moment:
             kept = self._lanes[i] = moment, self._best_lane(i, edge)
@@ -542,7 +546,8 @@ class Aims:
             spare = met / fast + start - max(0.0, away - BARS_IN) / free.pop(i)
             pull = each / (field.depth_in + field.width_in) * max(WAITS, 1.0 - SPARED * spare)
             at = snapped((x + dx * met, y + dy * met))
-            self._goals[i] = Goal(at, BARS_IN, state.level(j), worth=pull * BARS_IN, pull=pull)
+            # On the ground: an enemy on a roof has to come down to leave.
+            self._goals[i] = Goal(at, BARS_IN, worth=pull * BARS_IN, pull=pull)
             self._plans[i] = "bar"
 
     # Treasure
@@ -601,7 +606,8 @@ class Aims:
             counts[state.models[k].side] += short[k] <= 0
         ahead = counts[scene.side] - counts[1 - scene.side] + tie_for(state, scene.side)
         spread = math.sqrt(1.0 + DOUBT * (left - 1) * max(2, len(short)) / 8)
-        coming = sum([short[i] > 0 for i in self._mine]) if ahead < 0 else 0
+        turns = {i: self._turns_at_speed(i, short[i]) for i in self._mine}
+        coming = sum([0 < turns[i] <= left for i in self._mine]) if ahead < 0 else 0
         head = self._prize() * max(LEAST_ODDS, _head_odds(ahead, spread, coming))
         for k, far in short.items():
             if far <= 0:
@@ -611,14 +617,11 @@ class Aims:
                 continue
             goal = goal_of(state, i)
             speed = self._speed(i)
-            if goal is None or (short[i] > 0 and not speed):
-                continue
-            turns = max(0.0, short[i]) / speed if speed else 0.0
-            if turns > left:
+            if goal is None or turns[i] > left:
                 continue
             # Who would win if it ended now may take its time; the others must fight for the place first.
             calm = 1.0 if ahead < 0 else 1.0 + LATE
-            pull = head / max(4.0, speed) * _haste(left - turns) / calm
+            pull = head / max(4.0, speed) * _haste(left - turns[i]) / calm
             self._goals[i] = evolve(goal, worth=head * KEPT ** (left - 1), pull=pull)
 
 
@@ -669,6 +672,8 @@ def _meeting(ahead: float, aside: float, ratio: float, start: float, far: float)
     that is further than `far`. `ratio`: how many times faster it is; `start`: inches that it has before the runner.
     """
     shortest = min(far, max(ahead, AHEAD_IN))
+    if far < 0:  # it is past
+        return None
     if math.hypot(ahead - shortest, aside) <= start + ratio * shortest:
         return shortest
     # the first s with (ahead - s)^2 + aside^2 = (start + ratio s)^2
@@ -680,7 +685,7 @@ def _meeting(ahead: float, aside: float, ratio: float, start: float, far: float)
     else:
         both = sorted(((b - math.sqrt(root)) / a, (b + math.sqrt(root)) / a))
         met = both[0] if both[0] >= 0 else both[1]
-    return max(met, AHEAD_IN) if 0 <= met <= far else None
+    return min(far, max(met, AHEAD_IN)) if 0 <= met <= far else None
 
 
 def _swing(behind: float) -> float:

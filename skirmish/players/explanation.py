@@ -274,10 +274,12 @@ def _round_parts(worth: float, parts: Sequence[Part]) -> list[Part]:
 
 
 def _joint_words(view: View, one: Weighed) -> str:
-    """What it does for a turn, and with whom."""
-    names = {m.id: m.name for m in view.state.models}
+    """What it does for a turn, and with whom, as long as they are there."""
+    names = {m.id: m.name for m in view.state.models if view.state.on_table(m.id)}
+    if one.joint.prey != NOBODY and one.joint.prey not in names:
+        return ""
     told = JOINT.get(one.joint.name, "").replace("{prey}", names.get(one.joint.prey, ""))
-    mates = [names[i] for i in one.joint.models if i != one.action.model]
+    mates = [names[i] for i in one.joint.models if i != one.action.model and i in names]
     return f"{told} with {' and '.join(mates)}" if told and mates else told
 
 

@@ -18,12 +18,12 @@ from zlib import crc32
 from skirmish.board import Walk, on
 from skirmish.core.decision import Action, Decision
 from skirmish.core.profile import Profile
-from skirmish.core.state import NOBODY, ModelId, State, turn_of
+from skirmish.core.state import NOBODY, ModelId, State
 from skirmish.players.kinds import USUAL_NODES
 from skirmish.players.player import ALONE, Joint, Part, View, Weighed
 from skirmish.players.situation import Situation
 from skirmish.players.tactician import by_model
-from skirmish.players.trials import NO_ORDERS, Budget, Candidate, Orders, Spent, Trial, Usual
+from skirmish.players.trials import NO_ORDERS, Budget, Candidate, Orders, Spent, Trial, Usual, count_turns
 
 COMPARED = 3
 """Of the charges that it weighs, so many are tried."""
@@ -115,7 +115,8 @@ class Planner:
         self.spent = 0
         self._take_orders(view)
         if not _looks_ahead(view, decision):
-            return Thought(self._usual.decide(view, decision))
+            action = self._usual.decide(view, decision)
+            return Thought(action, joint=self._orders[1].get(action.model, ALONE))
         budget = self._budget()
         thought = self._looked_ahead(view, decision, self._usual.decide(view, decision), budget)
         self._last = view.state, thought
@@ -123,8 +124,8 @@ class Planner:
         return thought
 
     def _take_orders(self, view: View) -> None:
-        """Orders are for a turn."""
-        turn = turn_of(view.state)
+        """Orders are for a turn, or for a round where models act one by one."""
+        turn = count_turns(view.rules, view.state)
         if self._orders[0] != turn:
             self._orders = turn, NO_ORDERS
         self._usual.order(self._orders[1])
@@ -175,7 +176,8 @@ class Planner:
                 player = self._usual.in_mood(Joint(name))
                 player.afresh(idle)
                 action = player.decide(view, decision)
-                yield action, Joint(name, self._pair(view, action.model))
+                pair = self._pair(view, action.model)
+                yield action, Joint(name, pair) if pair else ALONE
         if decision.admits(decision.default):
             yield decision.default, ALONE
 
@@ -185,11 +187,11 @@ class Planner:
         return ["press", "hold", *aim, *(["usual"] if self._orders[1] else [])]
 
     def _pair(self, view: View, i: ModelId) -> tuple[ModelId, ...]:
-        """The model and the friend who is nearest to it; nobody for nobody."""
+        """The model and the nearest friend on its feet; nobody for nobody."""
         if i == NOBODY:
             return ()
-        gaps = on(view.state).gaps(i)
-        mates = [k for k in self._usual.scene.friends if k != i]
+        gaps, up = on(view.state).gaps(i), view.rules.combat.who(view.state, "standing")
+        mates = [k for k in self._usual.scene.friends if k != i and up >> k & 1]
         return (i, *([min(mates, key=lambda k: gaps[k])] if mates else []))
 
     def _best(self, view: View, decision: Decision, tried: Sequence[Candidate], budget: Budget) -> Candidate:

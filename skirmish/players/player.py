@@ -63,7 +63,7 @@ class Joint(NamedTuple):
     """What two models do together for a turn."""
 
     name: str = ""
-    """A word of `explanation.JOINT`; nothing for who weighs as usual."""
+    """A mood of `trials.MOODS`; nothing without one."""
     models: tuple[ModelId, ...] = ()
     prey: ModelId = NOBODY
     """The enemy whom they would rather harm than another."""

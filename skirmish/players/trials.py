@@ -110,11 +110,11 @@ class Trial:
         return judge_side(self._value, View(fork.state, view.rules, view.side))
 
     def _play_on(self, view: View, fork: Fork, candidate: Candidate, budget: Budget) -> None:
-        end, now, mine = _end_of_try(view), turn_of(view.state), self._mine
+        end, now, mine = _end_of_try(view), count_turns(view.rules, view.state), self._mine
         while (decision := fork.decision) is not None and not _is_over(fork, decision, end):
             if not fork.table.rolled and is_whole(fork):
                 candidate.start = Start(fork.state, mine.idle, self._theirs.idle)
-            ours = mine if turn_of(fork.state) == now else self._later
+            ours = mine if count_turns(fork.rules, fork.state) == now else self._later
             player = ours if decision.side == view.side else self._theirs
             budget.spend()
             fork.play(player.decide(View(fork.state, view.rules, decision.side), decision))
@@ -125,18 +125,18 @@ def is_whole(game: Game) -> bool:
     return game.last_mark.state is game.state
 
 
-def _count_turns(rules: Ruleset, state: State) -> int:
-    """Counts turns, or rounds where models act one by one."""
+def count_turns(rules: Ruleset, state: State) -> int:
+    """The number of the turn, or of the round where models act one by one."""
     return state.round if rules.combat.alternates else turn_of(state)
 
 
 def _end_of_try(view: View) -> int:
-    return _count_turns(view.rules, view.state) + (ROUNDS if view.rules.combat.alternates else TURNS)
+    return count_turns(view.rules, view.state) + (ROUNDS if view.rules.combat.alternates else TURNS)
 
 
 def _is_over(fork: Fork, decision: Decision, end: int) -> bool:
     """Whether the try is over; who is still asked whether it gives up has hardly begun its turn."""
-    if _count_turns(fork.rules, fork.state) < end:
+    if count_turns(fork.rules, fork.state) < end:
         return False
     return all(offer.verb != LAST_WORD for offer in decision.each())
 
@@ -179,8 +179,8 @@ ALL_ASKED: Idle = (None, frozenset())
 class _Near(Places):
     """Places without the ways round what stands between: within a round nobody gets there."""
 
-    def _corner(self, i: ModelId, at: Point) -> Point | None:
-        return None
+    def _way(self, i: ModelId, at: Point) -> tuple[Point, ...]:
+        return ()
 
 
 class Usual(Tactician):

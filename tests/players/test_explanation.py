@@ -12,11 +12,13 @@ from support.story import A, B, story
 
 from skirmish.board import on
 from skirmish.core.decision import DONE, PASS, Action, Decision, Just
-from skirmish.core.record import from_json, to_json
+from skirmish.core.record import evolve, from_json, to_json
+from skirmish.core.state import OFF_TABLE_IN
 from skirmish.players import places
 from skirmish.players.explanation import (
     TOPICS,
     Explanation,
+    _joint_words,
     explain,
     explain_unweighed,
     explanation_lines,
@@ -24,7 +26,7 @@ from skirmish.players.explanation import (
     list_suggestions,
     worth_words,
 )
-from skirmish.players.player import Part, View, Weighed, view_of
+from skirmish.players.player import Joint, Part, View, Weighed, view_of
 from skirmish.players.tactician import Tactician
 
 NAMES = ("Ila", "Bo", "Ren")
@@ -50,6 +52,15 @@ def a_view() -> View:
 
 def explained(*found: Weighed, action: Action = SHOOT) -> Explanation:
     return explain(a_view(), CHOICE, found, action)
+
+
+@pytest.mark.parametrize(("fallen", "told"), [((), "fall on Ren with Bo"), ((1,), "fall on Ren"), ((2,), "")])
+def test_what_two_do_together_names_nobody_who_is_gone(fallen: tuple[int, ...], told: str) -> None:
+    view = a_view()
+    places = [(OFF_TABLE_IN, 0.0, *at[2:]) if i in fallen else at for i, at in enumerate(view.state.places)]
+    view = view._replace(state=evolve(view.state, places=tuple(places)))
+    shot = Weighed(SHOOT, 8.3, joint=Joint("focus", (0, 1), 2))
+    assert _joint_words(view, shot) == told
 
 
 def test_a_shot_is_told_with_whom_it_harms_and_the_runner_up_with_the_margin() -> None:

@@ -22,9 +22,11 @@ from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.profile import Profile, Target
 from skirmish.core.record import evolve
-from skirmish.core.state import NOBODY, Side, turn_of
+from skirmish.core.state import NOBODY, ModelId, Side, turn_of
+from skirmish.core.units import Point
 from skirmish.players import Player, View
 from skirmish.players.explanation import explain, explanation_lines
+from skirmish.players.places import Places
 from skirmish.players.planner import Planner, _judge
 from skirmish.players.player import UNKNOWN_DICE, Joint, Part, Weighed, Weighing, view_of
 from skirmish.players.situation import Situation
@@ -139,9 +141,49 @@ def test_two_follow_the_plan_that_does_best_in_tries_until_the_turn_is_over(name
     assert f"  this turn: {words}" in told
     orders = planner._usual._orders
     assert {i: joint.name for i, joint in orders.items()} == {0: name, 1: name}
+    assert planner.weigh(view._replace(whole=False), game.decision)[0].joint.name == name
     later = evolve(game.state, round=game.state.round + 1)
     planner.decide(view._replace(state=later, whole=False), game.decision)
     assert not planner._usual._orders
+
+
+def test_where_models_act_one_by_one_two_follow_a_plan_until_the_round_is_over(monkeypatch: pytest.MonkeyPatch):
+    def value(_: Trial, view: View, tried: Candidate, seed: int, budget: Budget) -> float:
+        return 100.0 * (names_of(tried) == {"focus"})
+
+    monkeypatch.setattr(Trial, "value", value)
+    scene = shipped("skirmish", "resolve").model("Ila", side=A, at=(22, 24)).model("Bo", side=A, at=(26, 24))
+    view, game = asked(scene.model("Ren", side=B, at=(24, 20)).begin("actions", turns=12).seed(5))
+    assert game.decision is not None
+    planner = Planner()
+    planner.decide(view, game.decision)
+    answering = evolve(game.state, side=1 - game.state.side)
+    for state, kept in ((answering, 2), (evolve(game.state, round=game.state.round + 1), 0)):
+        planner.decide(view._replace(state=state, whole=False), game.decision)
+        assert len(planner._usual._orders) == kept
+
+
+def test_two_make_a_plan_only_if_both_are_on_their_feet(monkeypatch: pytest.MonkeyPatch):
+    def value(_: Trial, view: View, tried: Candidate, seed: int, budget: Budget) -> float:
+        return 100.0 * (names_of(tried) == {"press"})
+
+    monkeypatch.setattr(Trial, "value", value)
+    scene = shipped("king-of-the-hill", "skirmish").model("Ila", side=A, at=(20, 34), **SWORD)
+    scene = scene.model("Bo", side=A, at=(22, 34), now={"posture": "stunned"}, **SWORD)
+    scene = scene.model("Cai", side=A, at=(26, 34), **SWORD).model("Ren", side=B, at=(24, 4), **SWORD)
+    view, game = asked(scene.begin("moves", turns=12))
+    assert game.decision is not None
+    planner = Planner()
+    planner.decide(view, game.decision)
+    assert set(planner._usual._orders) == {0, 2}
+
+
+def test_who_would_do_nothing_in_any_mood_tries_nothing():
+    view, game = asked(ahead_of_friends())
+    assert game.decision is not None
+    planner = Planner(Profile("timid", aggression=0.3, caution=4.0))
+    assert planner.decide(view, game.decision) == DONE
+    assert planner.spent == 0
 
 
 def test_who_is_told_to_presses_on_and_its_friends_do_not():
@@ -170,6 +212,43 @@ def test_who_focuses_on_an_enemy_would_rather_charge_it():
 
 
 # What it sees
+
+
+def test_nobody_looks_for_ways_round_corners_in_tries(monkeypatch: pytest.MonkeyPatch):
+    """It takes long, and hardly anybody gets there within a turn."""
+    asked_for = list[bool]()
+
+    def find_way(places: Places, i: ModelId, at: Point) -> tuple[Point, ...]:
+        asked_for.append(True)
+        return ()
+
+    monkeypatch.setattr(Places, "_found_way", find_way)
+    scene = shipped("king-of-the-hill", "skirmish").terrain("building", rect=(18, 29, 12, 6))
+    scene = scene.model("Ila", side=A, at=(24, 38), **SWORD).model("Ren", side=B, at=(2, 2), **SWORD)
+    view, game = asked(scene.begin("moves", turns=12))
+    assert game.decision is not None
+    for far in (False, True):
+        Usual(Profile(), Situation(), far=far).decide(view, game.decision)
+        assert bool(asked_for) == far
+
+
+def test_what_a_try_comes_to_hangs_on_nothing_that_was_tried_before():
+    """Runners of the enemy kept the way by which they had left in another try."""
+    scene = shipped("street-fight", "skirmish")
+    for n in range(4):
+        scene = scene.model(f"Ila{n}", side=A, at=(14 + 6 * n, 38 - n))
+        scene = scene.model(f"Ren{n}", side=B, at=(12 + 6 * n, 14 + n))
+    view, game = asked(scene.begin("moves", turns=12))
+    assert game.decision is not None
+
+    def tries() -> list[Candidate]:
+        actions = [w.action for w in Tactician().weigh(view, game.decision)][:3] if game.decision else []
+        return [Candidate(action, ALL_ASKED) for action in (*actions, DONE)]
+
+    known, budget = Trial(Profile(), Situation()), Budget(None, None, lambda: 0.0)
+    for one, other in zip(tries(), tries(), strict=True):
+        alone = Trial(Profile(), Situation()).value(view, other, 0, budget)
+        assert known.value(view, one, 0, budget) == alone
 
 
 def test_it_does_not_run_ahead_alone_into_a_charge_that_a_tactician_thinks_little_of():

@@ -243,6 +243,20 @@ def test_one_more_at_the_building_is_worth_more_to_who_is_far_behind_if_others_c
     assert _head_odds(-0.5, 3.0, 8) == pytest.approx(_head_odds(-0.5, 3.0, 0), rel=0.1)
 
 
+def test_who_can_not_come_in_time_makes_nobody_go_for_the_building():
+    def pull(away: float) -> float:
+        told = shipped("defend", "skirmish").terrain("building", rect=(22, 22, 4, 4))
+        told = told.after(*roles("attacker", "defender")).model("Ila", side=A, at=(24, 34), **TROLLOC)
+        for n in range(6):
+            told = told.model(f"Bo{n}", side=A, at=(9 + 3 * n, away), **TROLLOC)
+            told = told.model(f"Ren{n}", side=B, at=(14 + 3 * n, 20), **TROLLOC)
+        goal = aims(told.begin("moves", turns=2, round=7)).goal(0)
+        assert goal is not None
+        return goal.pull
+
+    assert pull(46) < pull(37)
+
+
 def test_who_would_win_if_it_ended_now_may_take_its_time():
     pulls = [goal.pull for role in ("defender", "attacker") if (goal := aims(besieged(role, 1, 0)).goal(0)) is not None]
     assert pulls[1] > 2 * pulls[0]
@@ -313,6 +327,30 @@ def test_who_cannot_be_before_an_enemy_any_more_isnt_sent_after_it():
     assert late.at[1] > 39
 
 
+def test_nobody_is_sent_after_an_enemy_that_is_at_the_edge():
+    assert guarded((26, 46), runners=((24, 47), (4, 2))).plan(0) == ""
+
+
+def test_who_comes_too_late_for_more_meets_an_enemy_before_the_edge():
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    told = told.model("Ila", side=A, at=(23, 40.5), **SWORD | {"M": 3})
+    told = told.model("Ren", side=B, at=(24, 44.5), **SWORD | {"M": 6}).model("Sam", side=B, at=(4, 2), **SWORD)
+    goal = aims(told.begin("moves", turns=16)).goal(0)
+    assert goal is not None
+    assert goal.at == (24, 46.5)
+
+
+def test_a_guard_waits_below_for_an_enemy_on_a_roof():
+    """It ran to the foot of the ladder."""
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    told = told.terrain("building", rect=(21, 8, 6, 5), ground="impassable", height_in=3.0)
+    told = told.level(3.0, ladder=((24, 13),))
+    told = told.model("Ila", side=A, at=(30, 28), **SWORD).model("Ren", side=B, at=(24, 10), level=1, **SWORD)
+    found = aims(told.model("Sam", side=B, at=(4, 2), **SWORD).begin("moves", turns=16)).goal(0)
+    assert found is not None
+    assert (found.at, found.level) == ((24, 28), 0)
+
+
 def test_a_guard_with_time_to_spare_is_in_no_hurry():
     near, far = (guarded((24, 40), runners=((34, y), (4, y + 1), (14, y + 1))).goal(0) for y in (28, 5))
     assert near is not None
@@ -339,6 +377,21 @@ def test_who_is_to_leave_goes_round_the_enemies_reach():
     assert round_them is not None
     assert abs(straight.at[0] - 24) <= 2
     assert round_them.at[0] < 18
+
+
+@pytest.mark.parametrize("enemies", [0, 1])
+def test_who_can_leave_in_this_move_goes_round_nobody(enemies: int):
+    """It went 4" aside for an enemy that couldn't stop it any more, and was still on the table when that moved."""
+    told = shipped("street-fight", "skirmish").model("Ila", side=A, at=(24, 8.4), **SWORD)
+    for n in range(5):
+        told = told.model(f"Una{n}", side=A, at=(4 + 3 * n, 30), **SWORD)
+    for n in range(enemies):
+        told = told.model(f"Ren{n}", side=B, at=(31, 2), **SWORD)
+    battle = told.model("Sam", side=B, at=(46, 46), **SWORD).begin("moves", turns=16)
+    weighed = Tactician().weigh(view_of(battle.game, A), battle.decision)
+    found = next(w.action for w in weighed if w.action.model == 0)
+    assert found.at is not None
+    assert found.at[1] <= 0.5
 
 
 def test_the_last_that_is_needed_is_drawn_to_the_edge_the_most():
