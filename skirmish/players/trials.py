@@ -103,6 +103,7 @@ class Trial:
         self._mine.afresh(start.mine)
         self._mine.order(candidate.orders)
         self._theirs.afresh(start.theirs)
+        self._later.afresh(ALL_ASKED)
         if candidate.start is None and candidate.action is not None:
             budget.spend()
             fork.play(candidate.action)
