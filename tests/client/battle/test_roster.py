@@ -16,6 +16,7 @@ from skirmish.client.battle.plan import offers_of
 from skirmish.client.battle.presenters import roster
 from skirmish.client.battle.session import Seat, Session
 from skirmish.client.ui.paint import wide
+from skirmish.client.ui.paint import words as plain
 from skirmish.client.ui.style import Scale
 from skirmish.client.ui.ui import UI
 from skirmish.client.words import first_name
@@ -69,13 +70,16 @@ def test_any_name_can_be_shown(name: str, most: int) -> None:
 
 def test_large_letters_of_a_name_shrink_before_it_or_a_mark_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn, marked = list[tuple[str, int, int]](), list[str]()
-    monkeypatch.setattr(panel, "_state", lambda onto, at, state, ui, radius: marked.append(state) or at[0] - radius)
-    plain = panel.words
+
+    def mark(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI, radius: float) -> int:
+        marked.append(state)
+        return round(at[0] - radius)
 
     def words(onto: pygame.Surface, text: str, face: Face, px: int, colour: Colour, rect: pygame.Rect) -> pygame.Rect:
         drawn.append((text, wide(text, face, px), rect.w))
         return plain(onto, text, face, px, colour, rect)
 
+    monkeypatch.setattr(panel, "_state", mark)
     monkeypatch.setattr(panel, "words", words)
     scale, names = Scale(2.0), ("Ysandre", "Halva", "Perric", "Simm")
     tiles = tuple(evolve(anybody(), name=name, tracks=(), states=("stunned",), doing="done") for name in names)
