@@ -234,7 +234,8 @@ class Roster(GridBox):
             _acted(onto, (round(right - radius), room.centery), doing, ui, round(2 * radius))
             right -= round(2 * radius) + ui.u(2)
         for state in states:
-            if right - 2 * radius < room.x:
+            edge = _SPRITES.get(state_mark, state, radius).get_width() // 2  # the mark has a rim
+            if round(right - radius) - edge < room.x:
                 break
             right = _state(onto, (round(right - radius), room.centery), state, ui, radius) - ui.u(2)
         return right - ui.u(2)
