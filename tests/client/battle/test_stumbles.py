@@ -362,5 +362,6 @@ def test_while_an_outcome_is_still_shown_the_bar_says_how_to_see_it():
     told = actions.still_shown(selection, cap)
     assert told.remark == "Still playing: Enter shows the outcome"
     assert not told.live
+    assert actions.still_shown(selection, lambda command: "").remark == "Still playing: Click shows the outcome"
     table.scene.battle.replay.look(3)
     assert not actions.still_shown(selection, cap).remark
