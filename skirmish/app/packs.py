@@ -19,7 +19,7 @@ from skirmish.app.rule_parts import WHOLE, IdlePart, idle_parts
 from skirmish.core.files import write_file
 from skirmish.core.record import Record, evolve
 from skirmish.library import Shelf
-from skirmish.library.forms import LONGEST_IDENT
+from skirmish.library.forms import LONGEST_IDENT, slug
 from skirmish.library.likes import Likeness
 from skirmish.library.own_maps import user_folder
 from skirmish.library.packs import (
@@ -45,7 +45,6 @@ from skirmish.library.packzip import build
 from skirmish.library.problems import Problem, causes, hint
 from skirmish.library.shipped import PACKAGE
 from skirmish.muster.draft import FILLS
-from skirmish.muster.names import slug
 
 STARTER = PACKAGE / "library" / "starter"
 """The pack that `new` copies, with `$id` and `$name` to be filled in."""

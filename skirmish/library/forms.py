@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
@@ -114,7 +115,7 @@ def _problem(document: Document, form: type[Form], fault: Any) -> Problem:
         return document.problem(trail, "E011", f"the key '{key}' is missing", meant=key)
     if kind == "string_pattern_mismatch":
         wrong = str(fault["input"])
-        said = f"'{wrong}' is not {_LOOKS.get(fault['ctx']['pattern']) or f'{_ID}, like {_plain(wrong)!r}'}"
+        said = f"'{wrong}' is not {_LOOKS.get(fault['ctx']['pattern']) or f'{_ID}, like {_likely_id(wrong)!r}'}"
         return document.problem(trail, "E013", said)
     if kind == "literal_error":
         choices = re.findall(r"'([^']*)'", fault["ctx"]["expected"])
@@ -136,9 +137,20 @@ def _name(trail: Trail) -> str:
     return last if isinstance(last, str) else f"entry {last + 1} of {_name(trail[:-1])}"
 
 
-def _plain(wrong: str) -> str:
-    """The id that this word may be meant as: `light-armour` for `Light armour`."""
-    return "-".join(re.findall("[a-z0-9]+", wrong.lower().replace("'", ""))) or "low-wall"
+def slug(name: str) -> str:
+    """The name as an id, `under` for `Ünder`; it may begin with a digit, or be empty."""
+    plain = unicodedata.normalize("NFKD", name.casefold().translate(PLAIN))
+    letters = "".join(c for c in plain if not unicodedata.combining(c) and c != "'")
+    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
+
+
+PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
+"""Letters that don't come apart into a plain one and a mark."""
+
+
+def _likely_id(wrong: str) -> str:
+    """The id that this word may be meant as, without its pack: `light-armour` for `Light armour`."""
+    return slug(wrong.rpartition(":")[2]) or "low-wall"
 
 
 _ID = "an id: lower-case letters, digits and single hyphens"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import TypeVar
 
 from skirmish.core.dice import Dice
 from skirmish.library.factionfile import Kind
+from skirmish.library.forms import slug
 
 T = TypeVar("T")
 ANYBODY = (
@@ -127,17 +127,6 @@ def _women(kind: Kind) -> bool | None:
 def band_name(lot: Lot) -> str:
     """A name for a warband."""
     return f"The {lot.one(FIRST)} {lot.one(SECOND)}"
-
-
-def slug(name: str) -> str:
-    """The same, though it may begin with a digit or be empty: `under` for `Ünder`."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(PLAIN))
-    letters = "".join(c for c in plain if not unicodedata.combining(c) and c != "'")
-    return re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
-
-
-PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th"})
-"""Letters that don't come apart into a plain one and a mark."""
 
 
 def kebab(name: str) -> str:

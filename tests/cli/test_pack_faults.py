@@ -82,6 +82,11 @@ def test_nonsense_is_said_with_its_place(path: str, before: str, after: str, sai
     assert found() == [f"{path}:{said}"]
 
 
+def test_a_name_in_place_of_an_id_is_suggested_as_an_id_without_the_pack() -> None:
+    edit(ITEMS, "id: reed-pike", "id: Rëed Pike")
+    assert any("E013" in said and said.endswith("like 'reed-pike'") for said in found())
+
+
 def test_ids_with_the_pack_s_former_id_are_said_to_be_its_own() -> None:
     edit("warbands/marsh-watch.yaml", "id: reed-folk", 'id: "reeds:reed-folk"')
     edit("pack.yaml", "id: reeds", "id: fens")

@@ -411,8 +411,9 @@ class BoardView:
         """
         room = _room(scene)
         seen = tuple(room.colliderect(box) for box in found.bases)
+        circles = tuple([figure.linked for figure in people if figure.leads])
         key = (scene.camera.per_inch, scene.camera.view, scene.layers, scene.names, scene.selected,
-               scene.question, scene.text, theme.current().name, seen)  # fmt: skip
+               scene.question, scene.text, theme.current().name, seen, circles)  # fmt: skip
         kept, beneath = self._words.get(bool(scene.layers)), _covered(scene)
         lists = [word.box for word in kept.placed if word.label is None] if kept is not None else []
         if kept is not None and kept.beneath != beneath and any(box.collidelist(beneath) >= 0 for box in lists):

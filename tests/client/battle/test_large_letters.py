@@ -19,9 +19,9 @@ from skirmish.client.ui.paint import high, wide
 SIZES = [((1280, 720), 2.0, 1.0), ((1920, 1080), 2.0, 1.0), ((1280, 720), 1.0, 1.5), ((1024, 640), 1.0, 2.0)]
 
 
-def large(size: tuple[int, int], ui: float, text: float) -> Table:
+def large(size: tuple[int, int], ui: float, text: float, rnd: int = 2) -> Table:
     told = Settings(animation_speed=0.0, ai_speed=0.0, autosave=False, ui_scale=ui, text_scale=text)
-    return Table(size, settings=told).at("moves", 2)
+    return Table(size, settings=told).at("moves", rnd)
 
 
 @pytest.mark.parametrize(("size", "ui", "text"), SIZES)
@@ -66,8 +66,9 @@ def test_the_filters_of_the_log_are_whole(size: tuple[int, int], ui: float, text
     assert kit.by_id("logbook.lines").rect.h > kit.u(40)
 
 
-def test_the_last_lines_of_the_log_stay_in_sight_on_a_small_screen() -> None:
-    table = large((1280, 720), 2.0, 1.0)
+@pytest.mark.parametrize("rnd", [2, 3])
+def test_the_last_lines_of_the_log_stay_in_sight_on_a_small_screen(rnd: int) -> None:
+    table = large((1280, 720), 2.0, 1.0, rnd)
     table.pick(own(table))
     log, column = table.widget("log"), table.widget("right").rect
     assert isinstance(log, LogList)

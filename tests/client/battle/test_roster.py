@@ -8,12 +8,15 @@ import pygame
 import pytest
 from battle_scene import Table
 
-from skirmish.client.art.theme import IVORY, WOUND
+from skirmish.client.art.letters import Face
+from skirmish.client.art.theme import IVORY, WOUND, Colour
 from skirmish.client.art.tracks import number_colour
 from skirmish.client.battle.panels import roster as panel
 from skirmish.client.battle.plan import offers_of
 from skirmish.client.battle.presenters import roster
 from skirmish.client.battle.session import Seat, Session
+from skirmish.client.ui.paint import wide
+from skirmish.client.ui.paint import words as plain
 from skirmish.client.ui.style import Scale
 from skirmish.client.ui.ui import UI
 from skirmish.client.words import first_name
@@ -63,6 +66,32 @@ def test_any_name_can_be_shown(name: str, most: int) -> None:
     ui = UI((400, 400), Scale(), lambda: 0.0)
     ui.show(panel.roster(view, pygame.Rect(0, 0, 280, 400), most, ui.scale, lambda signal: None))
     ui.draw(pygame.Surface((400, 400)))
+
+
+def test_large_letters_of_a_name_shrink_before_it_or_a_mark_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn, marked, mark = list[tuple[str, int, int]](), list[str](), panel._state
+
+    def state_mark(onto: pygame.Surface, at: tuple[int, int], state: str, ui: UI, radius: float = 0.0) -> int:
+        marked.append(state)
+        return mark(onto, at, state, ui, radius)
+
+    def words(onto: pygame.Surface, text: str, face: Face, px: int, colour: Colour, rect: pygame.Rect) -> pygame.Rect:
+        drawn.append((text, wide(text, face, px), rect.w))
+        return plain(onto, text, face, px, colour, rect)
+
+    monkeypatch.setattr(panel, "_state", state_mark)
+    monkeypatch.setattr(panel, "words", words)
+    scale, names = Scale(2.0), ("Ysandre", "Halva", "Perric", "Simm")
+    tiles = tuple(evolve(anybody(), name=name, tracks=(), states=("stunned", "ran"), doing="done") for name in names)
+    fit = panel.fit_tiles(len(tiles), 453, 100, scale)
+    assert fit.shape == "line"
+    ui = UI((500, 200), scale, lambda: 0.0)
+    view = roster.RosterView(0, "Tower", tiles, False, "")
+    ui.show([panel.Roster(pygame.Rect(0, 0, 453, 100), view, fit, scale, lambda signal: None)])
+    ui.draw(pygame.Surface((500, 200)))
+    assert [text for text, _, _ in drawn] == list(names)
+    assert all(across <= room for _, across, room in drawn)
+    assert marked.count("stunned") == len(names)
 
 
 def test_who_was_raised_isnt_counted_among_those_who_were_fielded() -> None:

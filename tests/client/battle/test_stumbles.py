@@ -138,6 +138,10 @@ def test_what_lasts_on_a_model_is_told_with_its_maker_and_its_end():
     letters = card.state_letters(state, figures(state, table.session.rules))
     assert f"BA: Bonds of Air by {first_name(foe.name)} on {first_name(own)}" in letters
     assert f"FL: Fold Light by {first_name(own)}" in letters, "who made it bears it"
+    other = next(m for m in state.models if m.side == 0 and m.id != mine)
+    both = evolve(state, effects=(light, evolve(light, id=94, target=other.id)))
+    on = f"FL: Fold Light by {first_name(own)} on {first_name(own)}, {first_name(other.name)}"
+    assert on in card.state_letters(both, figures(both, table.session.rules))
     mire = evolve(state, effects=(Effect(93, "Mire", foe.id, NOBODY),))
     assert f"Mire by {first_name(foe.name)} (ground)" in card.state_letters(mire, ())
     assert card.state_text("Fold Light") != card.state_text("Foretelling").replace("Foretelling", "Fold Light")
@@ -358,5 +362,6 @@ def test_while_an_outcome_is_still_shown_the_bar_says_how_to_see_it():
     told = actions.still_shown(selection, cap)
     assert told.remark == "Still playing: Enter shows the outcome"
     assert not told.live
+    assert actions.still_shown(selection, lambda command: "").remark == "Still playing: Click shows the outcome"
     table.scene.battle.replay.look(3)
     assert not actions.still_shown(selection, cap).remark

@@ -9,6 +9,7 @@ from client.app_scene import a_setup, an_app
 
 from skirmish.app.workshop import ruleset_of
 from skirmish.client.battle import controller
+from skirmish.client.battle.panels.board import Legend
 from skirmish.client.battle.presenters import card as cards
 from skirmish.client.battle.presenters import header, log, roster
 from skirmish.client.battle.scene import BattleScene
@@ -84,6 +85,9 @@ def leaks(scene: BattleScene) -> list[str]:
             gone = seen.models[tile.model].out
             if gone != (tile.where in ("out", "away")) or bool(tile.remark) != (tile.where != "table"):
                 found.append(f"the tile of {tile.name}")
+    for legend in (one for one in scene.ui.widgets if isinstance(one, Legend)):
+        if legend.letters != cards.state_letters(seen, battle.figures()):
+            found.append("the legend")
     lines = [entry.text for entry in ENTRIES([m for m in session.heard if m.number <= known])]
     shown = [entry.text for entry in log.log(selection, lambda command: "").lines]
     if shown != lines:
@@ -116,6 +120,9 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
         "skirmish.client.battle.battle.Battle._as_seen", lambda self, state: self.session.state
     ),
     "the card": lambda patch: patch.setattr(
+        Selection, "state", property(lambda self: self.session.state)
+    ),
+    "the legend": lambda patch: patch.setattr(
         Selection, "state", property(lambda self: self.session.state)
     ),
     "dice on their way": lambda patch: patch.setattr(

@@ -91,3 +91,25 @@ def test_a_small_circle_has_one_name_and_a_large_one_that_of_each():
     assert named(160, 8) == [8, 0]
     assert named(900, 8) == [8, 0, 3]
     assert named(160, 3) == [3, 0, 8], "whoever is selected keeps the name"
+
+
+def test_names_are_placed_anew_when_a_circle_forms_though_nobody_moves():
+    links: list[int] = []
+
+    class Circle(Cards):
+        def sheet(self, state: State, model: int) -> Sheet:
+            return Sheet("Bo", "guard", linked=tuple(links) if model in links else ())
+
+    state, rules = small((5.0, 5.0), (9.0, 9.0), (5.0, 6.5)), Circle()
+    for number in (0, 3):
+        model = state.models[number]
+        state = state.put(evolve(model, warrior=evolve(model.warrior, role="hero")))
+    view, counts = BoardView(state), []
+    for linked in ([], [0, 3], []):
+        links[:] = linked
+        state = evolve(state, round=state.round + 1)
+        view.draw(
+            pygame.Surface((160, 160), 0, 32), BoardScene(state, rules, camera=start((12.0, 12.0), (0, 0, 160, 160), 0))
+        )
+        counts.append(len(view.said()))
+    assert counts == [3, 2, 3]

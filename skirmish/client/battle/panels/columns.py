@@ -11,7 +11,7 @@ from skirmish.client.art.theme import BRASS
 from skirmish.client.battle.frame import EDGE, GAP, Column, Frame, high_line
 from skirmish.client.battle.panels import odds
 from skirmish.client.battle.panels.card import CitedCard, tall
-from skirmish.client.battle.panels.log import MOST_LINES, LogList
+from skirmish.client.battle.panels.log import MOST_LINES, STRIP, LogList
 from skirmish.client.battle.panels.questions import cite
 from skirmish.client.battle.panels.roster import Roster, roster
 from skirmish.client.battle.presenters.card import CardView
@@ -37,8 +37,6 @@ PRINT = 14
 LINES, LEAST, CARD = 2, 70, 90
 """The log's lines that stay in sight where there is room for them; heights at 100% below which the log gives way, and
 the card is scrolled with what stands above it."""
-STRIP = 2
-"""So many lines has the log where there is no room for more: they stay while all else is scrolled."""
 
 
 class ColumnsView(Record):

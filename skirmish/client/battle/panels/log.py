@@ -41,6 +41,8 @@ _NOW = 0
 MOST_LINES, _SURELY_TWO = 12, 1.5
 """Of a row, which is never higher than the list; and how many times its room words may be long that go into two
 without a look at where they break."""
+STRIP = 2
+"""So many lines has the log where there is no room for more: they stay while all else is scrolled."""
 _SEEN = 6
 """So many of the newest rows are seen: the longest of them are cut where all in full have no room."""
 _PALE = 0.6
@@ -132,6 +134,9 @@ class LogList(ListBox):
             room = (self.rect.h - 2 * scale.u(3) - len(newest) * scale.u(5)) // each
             while sum(lines[row] for row in newest) > room and any(lines[row] > 2 for row in newest):
                 lines[max(newest, key=lines.__getitem__)] -= 1
+            if self.most <= STRIP and len(lines) > 1:  # the one before the newest isn't left out for a second line
+                spare = (self.rect.h - 2 * scale.u(3) - 2 * scale.u(5)) // each
+                lines[-2] = max(1, min(lines[-2], spare - lines[-1]))
             self._known = across, [0, *accumulate(each * count + scale.u(5) for count in lines)]
         return self._known[1]
 

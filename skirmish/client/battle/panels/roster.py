@@ -13,6 +13,7 @@ from skirmish.client.art.theme import BRASS, INK, IVORY, MUTED, Colour, mix, rol
 from skirmish.client.art.tokens import state_mark, track_colour
 from skirmish.client.art.tracks import hung, number_colour
 from skirmish.client.battle.frame import LETTERS, high_line
+from skirmish.client.battle.panels.header import PLAIN
 from skirmish.client.battle.presenters.roster import RosterView, Tile
 from skirmish.client.signals import Send, Signal
 from skirmish.client.ui.button import draw_bar
@@ -21,6 +22,7 @@ from skirmish.client.ui.lists import Row
 from skirmish.client.ui.paint import TICK, box, glyph, high, shape, wide, words
 from skirmish.client.ui.style import BODY, CHOSEN, OFF, POOR, ROW, ROW_HOT, SMALL, Scale, Skin
 from skirmish.client.ui.widget import Widget
+from skirmish.client.view.scene import Doing
 from skirmish.client.view.sprites import Sprites
 from skirmish.client.words import first_name
 from skirmish.core.display import Track
@@ -191,7 +193,10 @@ class Roster(GridBox):
                 break
 
     def _line(self, onto: pygame.Surface, rect: pygame.Rect, tile: Tile, ui: UI) -> None:
-        """Portrait, name and marks in a line, what is counted as far as there is room; a bar at its lower edge."""
+        """Portrait, name and marks in a line, what is counted as far as there is room; a bar at its lower edge.
+
+        The letters of the name shrink to `PLAIN` before it is cut or marks are left out.
+        """
         pad, gone = ui.u(2), tile.where in ("out", "away")
         face = pygame.Rect(rect.x + pad, rect.y + pad, rect.h - 2 * pad, rect.h - 2 * pad)
         self._face(onto, face, tile)
@@ -202,14 +207,18 @@ class Roster(GridBox):
         x, right = face.right + ui.u(4), rect.right - ui.u(4)
         px, least = ui.px(SMALL), round(ui.px(SMALL) * NAME)
         name = first_name(tile.name)
-        marks = pygame.Rect(x + min(wide(name, "semibold", px), least), rect.y, 0, rect.h)
+        small = min(px, PLAIN)
+        marks = pygame.Rect(x + min(wide(name, "semibold", small), least) + ui.u(4), rect.y, 0, rect.h)
         marks.w = max(0, right - marks.x)
-        if tile.doing != "none" and marks.w < rect.h:
+        states = _states_and_hurt(tile)
+        beside = tile.doing != "none" and marks.w >= rect.h * (1 + bool(states))  # else in a corner of the portrait
+        if tile.doing != "none" and not beside:
             _acted(onto, (face.right - ui.u(5), face.bottom - ui.u(5)), tile.doing, ui, ui.u(11))
         if not gone:
-            right = self._line_marks(onto, marks, tile, ui)
+            right = self._line_marks(onto, marks, states, tile.doing if beside else "none", ui)
         tone = MUTED if gone or tile.doing in ("done", "idle") else IVORY
-        x = words(onto, name, "semibold", px, tone, pygame.Rect(x, rect.y, right - x, rect.h)).right + ui.u(6)
+        size = next((one for one in range(px, small, -1) if wide(name, "semibold", one) <= right - x), small)
+        x = words(onto, name, "semibold", size, tone, pygame.Rect(x, rect.y, right - x, rect.h)).right + ui.u(6)
         counted = [track for track in tile.tracks if track.full > 1][:1]
         for track in counted if not gone else ():
             bar = pygame.Rect(face.x, rect.bottom - ui.u(4), rect.right - ui.u(4) - face.x, ui.u(3))
@@ -218,15 +227,15 @@ class Roster(GridBox):
                 tone = number_colour(track, mix(track_colour(track), IVORY, 0.3))
                 words(onto, track.count, "bold", px, tone, pygame.Rect(x, rect.y, right - x, rect.h))
 
-    def _line_marks(self, onto: pygame.Surface, room: pygame.Rect, tile: Tile, ui: UI) -> int:
-        """How far it has acted, whether it is hurt, its states, from the right end, as many as there is room for."""
+    def _line_marks(self, onto: pygame.Surface, room: pygame.Rect, states: Sequence[str], doing: Doing, ui: UI) -> int:
+        """How far it has acted, then its states, from the right end, as many as there is room for."""
         right, radius = room.right, room.h / 2 - ui.u(2)
-        if tile.doing != "none" and room.w >= room.h:
-            _acted(onto, (round(right - radius), room.centery), tile.doing, ui, round(2 * radius))
+        if doing != "none":
+            _acted(onto, (round(right - radius), room.centery), doing, ui, round(2 * radius))
             right -= round(2 * radius) + ui.u(2)
-        hurt = any(track.about == "life" and track.lost for track in tile.tracks) and HURT not in tile.states
-        for state in (*([HURT] if hurt else []), *tile.states):
-            if right - 2 * radius < room.x:
+        for state in states:
+            edge = _SPRITES.get(state_mark, state, radius).get_width() // 2  # the mark has a rim
+            if round(right - radius) - edge < room.x:
                 break
             right = _state(onto, (round(right - radius), room.centery), state, ui, radius) - ui.u(2)
         return right - ui.u(2)
@@ -308,6 +317,12 @@ class Roster(GridBox):
             _state(onto, (x + side // 2, y + side // 2), state, ui, side / 2)
         if done:
             _acted(onto, (room.right - side // 2 - ui.u(1), room.bottom - side // 2), tile.doing, ui)
+
+
+def _states_and_hurt(tile: Tile) -> list[str]:
+    """Its states; before them that it is hurt, if that is counted and isn't one of them."""
+    hurt = any(track.about == "life" and track.lost for track in tile.tracks) and HURT not in tile.states
+    return [*([HURT] if hurt else []), *tile.states]
 
 
 def _share(track: Track) -> float:

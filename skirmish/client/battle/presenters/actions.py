@@ -97,7 +97,9 @@ def actions(selection: Selection, forecast: Forecast, cap: Cap) -> ActionsView:
 
 def still_shown(selection: Selection, cap: Cap) -> ActionsView:
     """What stands there instead while an outcome is still being shown: how to see it at once."""
-    return ActionsView((), remark=say("still-shown", cap=cap("confirm")) if selection.looking is None else "")
+    if selection.looking is not None:
+        return ActionsView(())
+    return ActionsView((), remark=say("still-shown", cap=cap("confirm") or say("key-click")))
 
 
 def _waits(selection: Selection) -> str:

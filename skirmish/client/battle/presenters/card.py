@@ -107,16 +107,18 @@ def state_letters(state: State, people: Iterable[Figure]) -> tuple[str, ...]:
     `SA: Shield of Air by Halva on Beth, Simm`; and what lies on the ground."""
     there = [figure for figure in people if figure.where == "table"]
     borne: dict[str, dict[str, list[str]]] = {}
+    own = set[str]()
     for figure in there:
         for effect, _ in figure.lasting:
-            bearers = borne.setdefault(effect.name, {}).setdefault(made_text(state, effect), [])
-            if effect.owner != figure.id:
-                bearers.append(_called(state, figure.id))
+            made = made_text(state, effect)
+            borne.setdefault(effect.name, {}).setdefault(made, []).append(_called(state, figure.id))
+            own |= {made} if effect.owner == figure.id else set()
     told = [_lettered(word, word) for word in dict.fromkeys(word for figure in there for word in figure.states)
             if initials(word) and word not in borne]  # fmt: skip
     for name, makers in borne.items():
         for made, bearers in makers.items():
-            told.append(_lettered(name, say("lasts.on", name=made, who=", ".join(bearers)) if bearers else made))
+            alone = made in own and len(bearers) == 1  # who made it bears it
+            told.append(_lettered(name, made if alone else say("lasts.on", name=made, who=", ".join(bearers))))
     ground = [made_text(state, effect) for effect in state.effects if effect.target == NOBODY]
     return (*told, *(say("lasts.ground", name=name) for name in dict.fromkeys(ground)))
 
