@@ -202,7 +202,8 @@ class Tactician:
         if action is not None and action.at is not None:
             action = self._keep_company(view, offer, action)
         if action is not None:
-            yield Weighed(action, TRIFLE, (Part("declared", TRIFLE),))
+            worth = 2 * TRIFLE if action.verb == "run" else TRIFLE  # whoever declared a run doesn't walk half of it
+            yield Weighed(action, worth, (Part("declared", worth),))
 
     def _keep_company(self, view: View, offer: Offer, action: Action) -> Action | None:
         """The way there as far as it leads beside the friend whom it is bound to; None to stay."""

@@ -14,6 +14,8 @@ from skirmish.core.decision import Action
 from skirmish.core.record import evolve
 from skirmish.core.scenario import MOST_PACE, Exit, Scenario
 from skirmish.kit.rounds import ACTIONS, DAWN
+from skirmish.players.player import view_of
+from skirmish.players.tactician import Tactician
 from skirmish.rules.dots.activation import offers
 from skirmish.rules.dots.events import Dropped, RoundBegun, Scored
 from skirmish.rules.dots.fighter import UNROLLED
@@ -279,3 +281,9 @@ def test_the_suggested_plan_counts_penalty_dots() -> None:
             battle.play(battle.decision.default)
         worths[upset] = battle.decision.default.what
     assert worths == {0: f"sword at {REN}", 4: "dodge"}
+
+
+def test_a_tactician_who_has_declared_a_run_does_not_walk() -> None:
+    battle = declaring(meeting(people(), gap_in=20), "run")
+    assert {"move", "run"} <= {offer.verb for offer in battle.decision.each()}
+    assert Tactician().decide(view_of(battle.game, battle.decision.side), battle.decision).verb == "run"
