@@ -519,9 +519,9 @@ class Aims:
         return min(places, key=cost)
 
     def _bar(self, runners: Sequence[ModelId], edge: Edge, each: float) -> None:
-        """Sends before each enemy that may leave, the soonest first, whoever is free and soonest before it in time.
+        """Sends a free model before each enemy that may leave, the soonest first: the nearest one that is in time.
 
-        It isn't sent nearer to the enemy than it is: those who wait on the way of each let nobody past.
+        It waits on the enemy's way instead of going to meet it: an enemy that is past is never caught.
         """
         state, scene = self._scene.state, self._scene
         field = state.battlefield
