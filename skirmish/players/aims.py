@@ -171,6 +171,7 @@ class Aims:
             state.models,
             state.forces,
             state.tokens,
+            state.features,
             state.scenario,
             scene.side,
             state.side,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -48,9 +49,24 @@ FAR_IN = 60.0
 """Who is so far away is hardly worth going for."""
 
 
+NO_AIM = Aim(), (0.0, 0.0)
 MOST_EDGES = 16
 """So many places at the edge of a level are tried."""
-NO_WAY: Point = (-1.0, -1.0)
+
+
+class Detour(NamedTuple):
+    """A way round what blocks the straight line."""
+
+    corners: tuple[Point, ...]
+    """Its corners and its end."""
+    cost: float
+    slow: float
+    """Inches that it costs, and how many of them are for difficult ground."""
+
+
+FREE = Detour((), 0.0, 0.0)
+"""Nothing blocks the straight line."""
+NO_WAY = Detour((), math.inf, 0.0)
 
 
 class Known(NamedTuple):
@@ -59,6 +75,8 @@ class Known(NamedTuple):
     state: State
     model: ModelId
     aim: Aim
+    ahead: Point
+    """Where its way to the aim leads in this turn."""
     stakes: Stakes
     threats: tuple[tuple[ModelId, float], ...]
     """Who could charge it, and how far."""
@@ -75,8 +93,8 @@ class Places:
         self._known: Known | None = None
         self._cut_off: tuple[object, set[tuple[ModelId, ModelId]]] = (None, set())
         """(the features on the table, to whom no way was found for whom)."""
-        self._ways: dict[ModelId, tuple[Point, Point, tuple[Point, ...]]] = {}
-        """The way last found for each model: where it stood, what it made for, the corners and where they lead."""
+        self._ways: dict[ModelId, tuple[object, Point, Point, Detour]] = {}
+        """The way last found for each model: the features on the table, where it stood, what it made for, the way."""
 
     def heed(self, urgency: float, last: bool = False) -> None:
         """How eager the side is now: 1 usually, more when time runs out; `last`: there is no next turn."""
@@ -157,7 +175,7 @@ class Places:
             return []
         places = self._scene.state.places
         here = places[i][:2]
-        found = [_toward(here, known.aim.at, walk.inches - 0.01)] if known.aim.pull else []
+        found = [_toward(here, known.ahead, walk.inches - 0.01)] if known.aim.pull else []
         gaps = on(self._scene.state).gaps(i)
         for j, _, worth, _ in self._scene.rules.combat.company(self._scene.state, i):
             if worth > 0 and TOUCHING_IN < gaps[j] < walk.inches:
@@ -170,41 +188,53 @@ class Places:
 
     def _look(self, i: ModelId) -> Known:
         scene = self._scene
-        aim = self._aim(i)
+        aim, ahead = self._aim(i)
         barred_by = [j for j in scene.foes if (i, j) in self._cut_off[1]]
         stakes, reaches = scene.at_stake(i, barred_by, aim), scene.charge_in()
         dear = self.aims.dear
         if dear:
             stakes = reweighed(stakes, self.times(i), {j: self.times(j) for j in scene.foes if j in dear})
         threats = tuple([(j, reaches[j]) for j in scene.foes if reaches[j]])
-        return Known(scene.state, i, aim, stakes, threats)
+        return Known(scene.state, i, aim, ahead, stakes, threats)
 
-    def _aim(self, i: ModelId) -> Aim:
-        """The scenario's goal, or the next corner on the way to it or to whom it would fight."""
+    def _aim(self, i: ModelId) -> tuple[Aim, Point]:
+        """The scenario's goal, or the next corner on the way to it or to whom it would fight; where that way leads."""
         state = self._scene.state
         goal = self.aims.goal(i)
         if goal is not None and state.battlefield.levels:
             goal = stop_before(state, i, goal, self._scene.rules.combat.climbs(state, i))
         if goal is not None:
-            pull = pull_of(goal)
-            way = () if has_reached(state, i, goal) else self._way(i, goal.at)
-            if not way or way[0] == NO_WAY:
-                return Aim(goal.at, goal.near_in, pull, goal.worth)
-            reach = self._scene.reach(i)
-            return Aim(_along(state.places[i][:2], way, max(reach.run, reach.move)), 0.0, pull)
+            return self._aim_at_goal(i, goal)
         features = state.features
         if self._cut_off[0] is not features:
             self._cut_off = features, set()
         while True:
             j, worth = self._quarry(i)
             if j < 0:
-                return Aim()
+                return NO_AIM
             way = self._way(i, state.places[j][:2])
-            if not way:
-                return Aim()
-            if way[0] != NO_WAY:
-                return Aim(way[0], 0.0, ROUTE_PULL * worth)
+            if way is FREE:
+                return NO_AIM
+            if way is not NO_WAY:
+                return Aim(way.corners[0], 0.0, ROUTE_PULL * worth), way.corners[0]
             self._cut_off[1].add((i, j))
+
+    def _aim_at_goal(self, i: ModelId, goal: Goal) -> tuple[Aim, Point]:
+        """The goal itself if it gets there in this turn, or if there is no way round what stands before it."""
+        state, reach = self._scene.state, self._scene.reach(i)
+        here, radius = state.places[i][:2], state.places[i][2]
+        whole = Aim(goal.at, goal.near_in, pull_of(goal), goal.worth)
+        way = FREE if has_reached(state, i, goal) else self._way(i, goal.at)
+        if not way.corners:
+            return whole, goal.at
+        inches, near = max(reach.run, reach.move), goal.near_in + radius
+        if way.cost - near <= inches:
+            return whole, _along(here, way.corners, inches - way.slow)
+        counts = _toward(here, goal.at, distance(here, goal.at) - near + TOUCHING_IN)
+        if distance(here, counts) <= inches and on(state).straight(i, counts, _everyone(state)):
+            return whole, counts
+        corner = _along(here, way.corners, inches)
+        return Aim(corner, 0.0, whole.pull), corner
 
     def _quarry(self, i: ModelId) -> tuple[ModelId, float]:
         """(whom it would go for in the end, what that brings): less for who is far."""
@@ -218,31 +248,36 @@ class Places:
                 best, quarry = worth, j
         return quarry, best
 
-    def _way(self, i: ModelId, at: Point) -> tuple[Point, ...]:
-        """The corners of the way round what blocks the straight line, and its end; nothing if the line is free,
-        `NO_WAY` alone without any way.
+    def _way(self, i: ModelId, at: Point) -> Detour:
+        """The way round what blocks the straight line: `FREE` if nothing does, `NO_WAY` if there is none.
 
-        It is kept until the model has moved, or what it makes for has by more than a little.
+        It is kept until the model has moved, what it makes for has by more than a little, or the terrain is another.
         """
-        here = self._scene.state.places[i][:2]
+        here, features = self._scene.state.places[i][:2], self._scene.state.features
         kept = self._ways.get(i)
-        if kept is None or kept[0] != here or distance(kept[1], at) > STRAYED_IN:
-            kept = self._ways[i] = here, at, self._found_way(i, at)
-        return kept[2]
+        if kept is None or kept[0] is not features or kept[1] != here or distance(kept[2], at) > STRAYED_IN:
+            kept = self._ways[i] = features, here, at, self._found_way(i, at)
+        return kept[3]
 
-    def _found_way(self, i: ModelId, at: Point) -> tuple[Point, ...]:
+    def _found_way(self, i: ModelId, at: Point) -> Detour:
         state = self._scene.state
-        surface, everyone = on(state), (1 << len(state.models)) - 1
+        surface, everyone = on(state), _everyone(state)
         if surface.level(i):  # down by ladder or jump: no way round anything
-            return ()
+            return FREE
         if surface.straight(i, at, everyone):
-            return ()
+            return FREE
         straight = distance(state.places[i][:2], at)
         for times, inches in DETOURS:
             way = surface.way(i, at, Walk(times * straight + inches, through=everyone))
             if way is not None:
-                return tuple(way.path[1:]) if len(way.path) > 2 else ()
-        return (NO_WAY,)
+                length = sum(distance(*leg) for leg in pairwise(way.path))
+                return Detour(way.path[1:], way.cost, way.cost - length) if len(way.path) > 2 else FREE
+        return NO_WAY
+
+
+def _everyone(state: State) -> int:
+    """All models, as a bit mask: none of them blocks for long."""
+    return (1 << len(state.models)) - 1
 
 
 def _along(here: Point, ahead: Sequence[Point], inches: float) -> Point:

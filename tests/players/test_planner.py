@@ -26,7 +26,7 @@ from skirmish.core.state import NOBODY, ModelId, Side, turn_of
 from skirmish.core.units import Point
 from skirmish.players import Player, View
 from skirmish.players.explanation import explain, explanation_lines
-from skirmish.players.places import Places
+from skirmish.players.places import FREE, Detour, Places
 from skirmish.players.planner import Planner, _judge
 from skirmish.players.player import UNKNOWN_DICE, Joint, Part, Weighed, Weighing, view_of
 from skirmish.players.situation import Situation
@@ -218,9 +218,9 @@ def test_nobody_looks_for_ways_round_corners_in_tries(monkeypatch: pytest.Monkey
     """It takes long, and hardly anybody gets there within a turn."""
     asked_for = list[bool]()
 
-    def find_way(places: Places, i: ModelId, at: Point) -> tuple[Point, ...]:
+    def find_way(places: Places, i: ModelId, at: Point) -> Detour:
         asked_for.append(True)
-        return ()
+        return FREE
 
     monkeypatch.setattr(Places, "_found_way", find_way)
     scene = shipped("king-of-the-hill", "skirmish").terrain("building", rect=(18, 29, 12, 6))

@@ -8,9 +8,11 @@ from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Fell, Scored
+from skirmish.core.events import FeatureLaid, Fell, Scored
+from skirmish.core.geometry import rectangle
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Award, Role, Scoring, Zone
+from skirmish.core.state import Feature, State
 from skirmish.core.units import Point, distance
 from skirmish.library.valuefile import shipped_value
 from skirmish.players.aims import Aims, _head_odds
@@ -427,6 +429,40 @@ def test_who_has_come_to_a_corner_goes_on_round_it(start: Point):
     at = chosen(told.scenario(markers=1).model("Ren", side=B, at=(2, 2), **SWORD).begin("moves", turns=12)).at
     assert at is not None
     assert at[1] < 31
+
+
+HOUSE = (22.0, 29.0, 8.0, 2.0)
+"""West, north, width and depth of a house south of the marker at `MIDDLE`."""
+
+
+@pytest.mark.parametrize("start", [(21.4, 31.6), (24.0, 31.6)])
+def test_in_the_last_round_it_goes_round_a_corner_to_the_marker_in_its_reach(start: Point):
+    """It saw the corner alone, and not what it brings to stand at the marker; once it counts before the house."""
+    brute = {"items": ("sword", "axe"), "WS": 6, "S": 5, "A": 3, "marks": 150}
+    told = hill().terrain("building", rect=HOUSE).model("Ila", side=A, at=start, marks=20)
+    battle = told.model("Ren", side=B, at=(24, 14), **brute).begin("moves", turns=1)
+    view = in_last_round(battle)
+    best = Tactician().weigh(view, battle.decision)[0]
+    assert best.action.at is not None
+    assert distance(best.action.at, MIDDLE) < 3.6
+    goal = aims(battle).goal(0)
+    assert goal is not None
+    assert next(part.marks for part in best.parts if part.topic == "aim") > goal.worth / 2
+
+
+def test_a_way_is_looked_for_again_when_a_wall_is_raised_across_it_or_is_gone():
+    told = hill().terrain("building", rect=(18, 29, 12, 6)).model("Ila", side=A, at=(20, 38), **SWORD)
+    battle = told.scenario(markers=1).model("Ren", side=B, at=(2, 2), **SWORD).begin("moves", turns=12)
+    wall = Feature(1, "wall", rectangle(0, 31, 18, 32), "blocks", "impassable", 3.0)
+    player, before = Tactician(), battle.state
+
+    def goes_west(state: State) -> bool:
+        at = player.decide(View(state, battle.game.rules, A), battle.decision).at
+        assert at is not None
+        return at[0] < 20
+
+    raised = FeatureLaid(wall).apply(before)
+    assert [goes_west(state) for state in (before, raised, before)] == [True, False, True]
 
 
 def test_warriors_deploy_by_all_markers():
