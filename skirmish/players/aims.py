@@ -667,26 +667,32 @@ def _head_odds(ahead: float, spread: float, coming: int) -> float:
 
 
 def _meeting(ahead: float, aside: float, ratio: float, start: float, far: float) -> float | None:
-    """On how many inches of its way a runner is met by who stands so far ahead of it and aside of its way.
+    """On how many inches of its way a runner is met by a guard that stands so far ahead of it and aside of its way.
 
-    That is where the other has the shortest way if it gets there in time, else the first place where it does; None if
-    that is further than `far`. `ratio`: how many times faster it is; `start`: inches that it has before the runner.
+    That is where the guard has the shortest way if it gets there in time, else the first place where it does; None if
+    there is no such place up to `far`. `ratio`: how many times faster the guard is; `start`: inches that it has before
+    the runner.
     """
-    shortest = min(far, max(ahead, AHEAD_IN))
     if far < 0:  # it is past
         return None
+    shortest = min(far, max(ahead, AHEAD_IN))
     if math.hypot(ahead - shortest, aside) <= start + ratio * shortest:
         return shortest
-    # the first s with (ahead - s)^2 + aside^2 = (start + ratio s)^2
+    # in time where a s^2 - 2 b s + c <= 0, that is (ahead - s)^2 + aside^2 <= (start + ratio s)^2
     a, b, c = 1.0 - ratio * ratio, ahead + ratio * start, ahead * ahead + aside * aside - start * start
+    last = math.inf
     if abs(a) < 1e-6:
-        met = c / (2.0 * b) if b > 0 else math.inf
+        if b <= 0:
+            return None
+        first = c / (2.0 * b)
     elif (root := b * b - a * c) < 0:
         return None
+    elif a > 0:  # a slower guard comes too late again beyond the second place
+        first, last = (b - math.sqrt(root)) / a, (b + math.sqrt(root)) / a
     else:
-        both = sorted(((b - math.sqrt(root)) / a, (b + math.sqrt(root)) / a))
-        met = both[0] if both[0] >= 0 else both[1]
-    return min(far, max(met, AHEAD_IN)) if 0 <= met <= far else None
+        first = (b - math.sqrt(root)) / a
+    met = max(first, min(far, AHEAD_IN))
+    return met if met <= min(last, far) else None
 
 
 def _swing(behind: float) -> float:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support.battle import Battle
 from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
@@ -15,7 +19,7 @@ from skirmish.core.scenario import Award, Role, Scoring, Zone
 from skirmish.core.state import Feature, State
 from skirmish.core.units import Point, distance
 from skirmish.library.valuefile import shipped_value
-from skirmish.players.aims import Aims, _head_odds
+from skirmish.players.aims import AHEAD_IN, Aims, _head_odds, _meeting
 from skirmish.players.explanation import PLANS
 from skirmish.players.goals import goal_of, inches_short
 from skirmish.players.player import View, view_of
@@ -333,9 +337,29 @@ def test_nobody_is_sent_after_an_enemy_that_is_at_the_edge():
     assert guarded((26, 46), runners=((24, 47), (4, 2))).plan(0) == ""
 
 
+INCHES = st.floats(-40, 40)
+
+
+@given(ahead=INCHES, aside=st.floats(0, 40), ratio=st.floats(0.2, 3.0), start=st.floats(2, 16), far=st.floats(-3, 46))
+@example(ahead=-4.0, aside=1.0, ratio=0.5, start=5.0, far=40.0)
+def test_a_guard_is_in_time_where_it_meets_a_runner(ahead: float, aside: float, ratio: float, start: float, far: float):
+    """A slow one was sent to 4" ahead of a runner that it could only have met nearer."""
+    nearest = min(far, AHEAD_IN)
+
+    def late_by(met: float) -> float:
+        return math.hypot(ahead - met, aside) - start - ratio * met
+
+    met = _meeting(ahead, aside, ratio, start, far)
+    if met is not None:
+        assert nearest <= met <= far
+        assert late_by(met) < 1e-6
+    elif far >= 0:
+        assert all(late_by(nearest + (far - nearest) * n / 50) > -1e-6 for n in range(51))
+
+
 def test_who_comes_too_late_for_more_meets_an_enemy_before_the_edge():
     told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
-    told = told.model("Ila", side=A, at=(23, 40.5), **SWORD | {"M": 3})
+    told = told.model("Ila", side=A, at=(23, 41), **SWORD | {"M": 3})
     told = told.model("Ren", side=B, at=(24, 44.5), **SWORD | {"M": 6}).model("Sam", side=B, at=(4, 2), **SWORD)
     goal = aims(told.begin("moves", turns=16)).goal(0)
     assert goal is not None
