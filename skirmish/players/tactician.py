@@ -357,29 +357,54 @@ class Tactician:
         bid = offer.bid()
         if bid is not None:
             if bid.action is not None and bid.worth > 0 and offer.beyond == "strike":
-                j = bid.action.target
-                worth = (self.scene.blows(offer.model, j) + bid.worth) * self._liking(offer.model, j) + TRIFLE
-                yield Weighed(bid.action, worth, (Part("blows", worth, j),))
+                action, more_than_blows, liking = self._aimed(offer, bid.action, bid.worth)
+                j = action.target
+                worth = (self.scene.blows(offer.model, j) + more_than_blows) * liking + TRIFLE
+                yield Weighed(action, worth, (Part("blows", worth, j),))
             elif bid.action is not None and bid.worth > 0:
                 care = self.profile.magic if offer.verb in view.rules.magic.verbs else 1.0
                 veil = self._veil(view, offer.model) if offer.verb in SHOWS else 0.0
-                own = Part("weave", care * (bid.worth - bid.rest), bid.action.target)
-                prize = self._prize_of_weave(offer, bid.action, own.marks) if own.marks > 0 else 0.0
+                action, brings, liking = self._aimed(offer, bid.action, bid.worth, bid.rest)
+                own = Part("weave", care * liking * brings, action.target)
+                prize = self._prize_of_weave(offer, action, care * brings) if brings > 0 else 0.0
                 others = Part("rest", care * bid.rest), Part("prize", prize), Part("hidden", -veil)
                 more = [part for part in others if part.marks]
-                yield Weighed(bid.action, care * bid.worth + prize - veil, (own, *more))
+                yield Weighed(action, own.marks + care * bid.rest + prize - veil, (own, *more))
             return
-        action = next(offer.samples(), None)
-        if action is not None:
+        for action in islice(offer.samples(), 1):
             yield Weighed(action, TRIFLE)
+
+    def _aimed(self, offer: Offer, best: Action, worth: float, rest: float = 0.0) -> tuple[Action, float, float]:
+        """What it does rather than harm others, what that brings besides `rest`, and how much it likes to harm those.
+
+        For who harms all enemies alike it is the offer's `best`.
+        """
+        i, brings = offer.model, worth - rest
+        if all(self._liking(i, j) == 1.0 for j in self.scene.foes):
+            return best, brings, 1.0
+        found = [(best, brings, self._liking_of(offer, best))]
+        for action in offer.samples():
+            own = (offer.worth(action) or 0.0) - rest
+            if own > 0:
+                found.append((action, own, self._liking_of(offer, action)))
+        return max(found, key=lambda one: one[1] * one[2])
+
+    def _liking_of(self, offer: Offer, action: Action) -> float:
+        """How much rather it harms those whom the action harms; the mean if they are several."""
+        foes = self._harmed(offer, action)
+        return sum([self._liking(offer.model, j) for j in foes]) / len(foes) if foes else 1.0
+
+    def _harmed(self, offer: Offer, action: Action) -> list[ModelId]:
+        """The enemies whom the action is aimed at or who are in its area."""
+        if offer.needs not in ("model", "point"):
+            return []
+        touched = (action.target,) if offer.needs == "model" else offer.covers(action)
+        return [j for j in touched if j in self.scene.foes]
 
     def _prize_of_weave(self, offer: Offer, action: Action, worth: float) -> float:
         """What the scenario gains by harm to those whom it is aimed at or who are in its area."""
         dear = self.places.aims.dear
-        if not dear or offer.needs not in ("model", "point"):
-            return 0.0
-        touched = (action.target,) if offer.needs == "model" else offer.covers(action)
-        foes = [j for j in touched if j in dear and j in self.scene.foes]
+        foes = [j for j in self._harmed(offer, action) if j in dear] if dear else []
         return self._prize(foes[0], worth) if len(foes) == 1 else sum([self._prize(j, worth / len(foes)) for j in foes])
 
 
