@@ -223,14 +223,19 @@ class Aims:
         scene = self._scene
         if short <= 0:
             return 0.0
-        now, waits = 0.0, scene.state.side == scene.side
-        if waits:
-            reach = scene.reach(i)
-            now = max(reach.run, reach.move)
+        now, speed = self._inches_now(i), self._speed(i)
         if short <= now:
             return short / now
-        speed = self._speed(i)
+        waits = self._scene.state.side == self._scene.side
         return waits + (short - now) / speed if speed else FAR_TURNS
+    def _inches_now(self, i: ModelId) -> float:
+        """Inches that a model of the side still goes in this turn: none if it has gone, or the enemy has the turn."""
+        scene = self._scene
+        if scene.state.side != scene.side:
+            return 0.0
+        reach = scene.reach(i)
+        return max(reach.run, reach.move)
+
 
     def _turns_at_speed(self, i: ModelId, short: float) -> float:
         """In how many turns a model of either side goes so many inches, its next one the first."""
@@ -529,7 +534,6 @@ class Aims:
         dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[edge]
         free = {i: self._speed(i) for i in self._mine if i not in self._goals and self._speed(i)}
         afar = {i for i in free if scene.rules.magic.reach(state, i) > 0 or scene.strides(i).shoot > 0}
-        start = 1.0 if state.side == scene.side else 0.0
         for j in runners:
             x, y, _, _ = state.places[j]
             fast, far = max(1.0, self._speed(j)), inches_to_edge(field, edge, (x, y)) - BEFORE_EDGE_IN
@@ -537,14 +541,14 @@ class Aims:
             for i, speed in free.items():
                 gx, gy = state.places[i][:2]
                 ahead, aside = (gx - x) * dx + (gy - y) * dy, abs((gx - x) * dy + (gy - y) * dx)
-                met = _meeting(ahead, aside, speed / fast, BARS_IN + speed * start, far)
+                met = _meeting(ahead, aside, speed / fast, BARS_IN + self._inches_now(i), far)
                 if met is not None:
                     away = math.hypot(ahead - met, aside)
                     found.append((away + (SHOOTS_IN if i in afar else 0.0), i, met, away))
             if not found:
                 continue
             _, i, met, away = min(found)
-            spare = met / fast + start - max(0.0, away - BARS_IN) / free.pop(i)
+            spare = met / fast + (self._inches_now(i) - max(0.0, away - BARS_IN)) / free.pop(i)
             pull = each / (field.depth_in + field.width_in) * max(WAITS, 1.0 - SPARED * spare)
             at = snapped((x + dx * met, y + dy * met))
             # On the ground: an enemy on a roof has to come down to leave.
