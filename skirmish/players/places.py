@@ -25,11 +25,11 @@ CARED = 4
 LATER, FEAR, UNDER_FIRE = 1.0, 1.0, 0.5
 """What harm next turn counts for, what charges of the enemy, what his shots: none of them is sure to come."""
 STEADY_PULL, URGENT_PULL = 0.5, 2.0
-"""Marks an inch that a goal is worth whose worth nobody has reckoned; one to which it hurries."""
+"""Marks that an inch toward a goal is worth if `Aims` hasn't worked that out; toward one to which the model hurries."""
 LEVEL_IN = 2.0
 """To be on the level of a goal is worth so many inches toward it."""
 STOPPED = 0.25
-"""The share of its way that a fight costs who hurries: it may go on after it."""
+"""The share of its way that a fight costs a model that hurries: it may go on after it."""
 MOST_TIMES = 4.0
 """So many times what it costs a model means at the most, whatever the scenario wants."""
 ROUTE_PULL = 0.025
@@ -38,15 +38,15 @@ DETOURS = (1.02, 0.5), (1.1, 1.5), (1.25, 3.0), (2.0, 12.0)
 """How long a way round obstacles may be: so many times the straight line, and inches. A short one is sought first: that
 is quick, and what it finds is the shortest of all."""
 WAY_COST = 0.01
-"""Marks an inch of way: nobody goes for nothing."""
+"""Marks that an inch of the way costs: no model goes for nothing."""
 OUTSIDE_IN = 0.1
 """How far outside the charge reach of an enemy a place is tried."""
 TOUCHING_IN = 0.03
-"""Who wants to touch a friend stops so far from it."""
+"""A model that wants to touch a friend stops so far from it."""
 STRAYED_IN = 3.0
-"""What it makes for may have moved so far before the way to it is looked for anew."""
+"""What it makes for may have moved so far before the way to it is looked for again."""
 FAR_IN = 60.0
-"""Who is so far away is hardly worth going for."""
+"""An enemy so far away is hardly worth going for."""
 
 
 NO_AIM = Aim(), (0.0, 0.0)
@@ -79,7 +79,7 @@ class Known(NamedTuple):
     """Where its way to the aim leads in this turn."""
     stakes: Stakes
     threats: tuple[tuple[ModelId, float], ...]
-    """Who could charge it, and how far."""
+    """The enemies that could charge it, and how far."""
 
 
 class Places:
@@ -92,7 +92,7 @@ class Places:
         self._weights: tuple[float, ...] = ()
         self._known: Known | None = None
         self._cut_off: tuple[object, set[tuple[ModelId, ModelId]]] = (None, set())
-        """(the features on the table, to whom no way was found for whom)."""
+        """(the features on the table, pairs of a model and an enemy to whom it found no way)."""
         self._ways: dict[ModelId, tuple[object, Point, Point, Detour]] = {}
         """The way last found for each model: the features on the table, where it stood, what it made for, the way."""
 
@@ -123,7 +123,7 @@ class Places:
         return tuple([_with_aim(spot, extra) for spot in spots]) if extra else spots
 
     def _at_stake_from(self, i: ModelId, stand: Arrival, known: Known) -> tuple[Stakes, float]:
-        """What is at stake for who gets there, and what it is worth besides to be on that level, in marks."""
+        """What is at stake if it gets there, and what it is worth besides to be on that level, in marks."""
         state = self._scene.state
         goal = self.aims.goal(i)
         if goal is None or stand.level == state.level(i):
@@ -142,7 +142,7 @@ class Places:
     def aim_of_charge(self, i: ModelId, j: ModelId) -> float:
         """What the scenario gains where it stands in contact with an enemy instead of where it is, or is wanted.
 
-        Who hurries loses the way that it would have gone; who doesn't only what it has where it stands.
+        A model that hurries loses the way that it would have gone; another only what it has where it stands.
         """
         goal, places = self.aims.goal(i), self._scene.state.places
         if goal is None:
@@ -170,7 +170,7 @@ class Places:
         return self.aims.goal(i) is not None or self._quarry(i)[0] >= 0
 
     def _extra(self, i: ModelId, walk: Walk, known: Known) -> list[Point]:
-        """On the way to what it makes for, and just out of the reach of who could charge it."""
+        """On the way to what it makes for, and just out of the reach of enemies that could charge it."""
         if not walk.inches:
             return []
         places = self._scene.state.places
@@ -237,7 +237,7 @@ class Places:
         return Aim(corner, 0.0, whole.pull), corner
 
     def _quarry(self, i: ModelId) -> tuple[ModelId, float]:
-        """(whom it would go for in the end, what that brings): less for who is far."""
+        """(the enemy that it would go for in the end, what that brings): less for one that is far."""
         scene, best, quarry = self._scene, 0.0, -1
         gaps = on(scene.state).gaps(i)
         for j in scene.foes:
@@ -283,7 +283,7 @@ def _everyone(state: State) -> int:
 def _along(here: Point, ahead: Sequence[Point], inches: float) -> Point:
     """The first of the corners, or the point on the way so many inches from here if that is beyond it.
 
-    Who made for no more than a corner that it has nearly come to would stay there.
+    A model that made for no more than a corner that it has nearly come to would stay there.
     """
     left = inches - distance(here, ahead[0])
     for corner, after in pairwise(ahead):
