@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
@@ -71,6 +72,15 @@ class Kept(Record):
     """The file's contents: if they differ now, someone else has changed the file."""
     text: str = ""
     """The bench's text at that time: if it differs now, there are unsaved changes."""
+
+
+COMMAND = re.compile(r" \(see skirmish [^()]*\)")
+"""What a message adds for people at the terminal: the command that lists what there is."""
+
+
+def without_command(message: str) -> str:
+    """The message as the window shows it, where nobody can type a command."""
+    return COMMAND.sub("", message)
 
 
 class Flaw(Record):

@@ -89,14 +89,14 @@ def change_weaves(old: Opened, who: str, learn: Sequence[str], drop: Sequence[st
 
 
 def set_experience(old: Opened, who: str, wanted: str) -> Edited:
-    """Sets experience, or adds to it (`+3`), for a warrior or each of a group."""
+    """Sets experience, or adds to it (`+3`) or takes from it (`-3`), for a warrior or each of a group."""
     found = old.find(who)
     entry = _fielded(old, found)
     start = entry.kind.start_xp
     has = start if entry.written.xp is None else entry.written.xp
-    if not re.fullmatch(r"\+?[0-9]{1,3}", wanted):
-        raise Misused(f"a number like 12, or +3 for so much more, not '{wanted}'", "XP")
-    experience = int(wanted) + (has if wanted.startswith("+") else 0)
+    if not re.fullmatch(r"[+-]?[0-9]{1,3}", wanted):
+        raise Misused(f"a number like 12, or +3 or -3 for so much more or less, not '{wanted}'", "XP")
+    experience = int(wanted) + (has if wanted[0] in "+-" else 0)
     if experience < start:
         said = f"{old.called(found)} begins with {start} experience, and can't have {experience}"
         raise UserError(f"{old.shown}: {said}")

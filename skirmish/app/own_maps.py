@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from skirmish.app.entries import Broken, Entry, Flaw
+from skirmish.app.entries import Broken, Entry, Flaw, without_command
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import is_text
 from skirmish.core.battlefield import Battlefield
@@ -61,7 +61,8 @@ def own_map(path: str) -> Entry | Broken:
 
 def _flaw(problem: Problem) -> Flaw:
     field = ", ".join(str(step + 1 if isinstance(step, int) else step) for step in problem.trail)
-    return Flaw(problem.line, problem.column, field, problem.message, problem.rule, problem.code)
+    said = without_command(problem.message)
+    return Flaw(problem.line, problem.column, field, said, problem.rule, problem.code)
 
 
 # --- opening -------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from skirmish.app.entries import (
     PlanRules,
     Wanted,
     is_preset,
+    without_command,
 )
 from skirmish.app.errors import UserError
 from skirmish.app.own_files import LISTS, Reread, is_shipped, is_text, own_files
@@ -111,7 +112,7 @@ def plainly() -> Iterator[None]:
     try:
         yield
     except (Faulty, Refused, BadCode) as error:
-        raise UserError(str(error)) from None
+        raise UserError(without_command(str(error))) from None
     except OSError as error:
         raise UserError(f"{error.filename or 'the file'}: {error.strerror or error}") from None
 
@@ -475,7 +476,8 @@ def _called(path: str) -> str:
 
 
 def _flaw(problem: Problem) -> Flaw:
-    return Flaw(problem.line, problem.column, _field(problem), problem.message, problem.rule, problem.code)
+    said = without_command(problem.message)
+    return Flaw(problem.line, problem.column, _field(problem), said, problem.rule, problem.code)
 
 
 def _field(problem: Problem) -> str:

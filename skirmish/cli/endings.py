@@ -98,6 +98,17 @@ class Verb(TyperCommand):
                 raise typer.BadParameter(str(fault), ctx, param_hint=fault.option) from None
 
 
+class NumberVerb(Verb):
+    """A command whose last argument is a number that may be negative, which would be read as an option."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """See click."""
+        negative = [word for word in args if re.fullmatch(r"-\d+", word)]
+        if negative and "--" not in args:
+            args = [*[word for word in args if word not in negative], "--", *negative]
+        return super().parse_args(ctx, args)
+
+
 READ_AS = "Value error, "
 """What pydantic puts before the message of one of our own types."""
 

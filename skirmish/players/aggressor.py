@@ -14,7 +14,7 @@ from skirmish.board import Surface, Walk, on
 from skirmish.core.decision import NOTHING, Action, Decision, Offer
 from skirmish.core.display import Reach
 from skirmish.core.record import evolve
-from skirmish.core.state import OFF_TABLE_IN, ModelId, Place, Side, State
+from skirmish.core.state import OFF_TABLE_IN, Feature, ModelId, Place, Side, State
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
 from skirmish.players.goals import Goal, goal_of, has_reached, stop_before
 from skirmish.players.heights import by_ladder, nearer, odds_of, to_level
@@ -207,10 +207,11 @@ ROUTE_DETOUR_IN = 12.0
 
 
 class Route(NamedTuple):
-    """A way round obstacles: where the model should stand now, and the corners still ahead."""
+    """A way round obstacles: where the model should stand now, the corners still ahead, and the terrain laid so far."""
 
     here: Point
     ahead: tuple[Point, ...]
+    features: tuple[Feature, ...]
 
 
 class Fray(NamedTuple):
@@ -334,6 +335,8 @@ class Advance:
         route = self._routes.pop(i, None)
         if route is None or not route.ahead or route.here != state.places[i][:2] or _is_clear(state, i, aim):
             return None
+        if route.features is not state.features:
+            return None
         return self._follow(state, i, walk, route.ahead)
 
     def _detour(self, state: State, i: ModelId, walk: Walk, aim: Aim) -> Point | None:
@@ -351,7 +354,7 @@ class Advance:
         for part in (1.0, 0.5):
             at, rest = _along(here, ahead, part * walk.inches)
             if distance(here, at) >= LEAST_GAIN_IN and on(state).way(i, at, walk) is not None:
-                self._routes[i] = Route(at, rest)
+                self._routes[i] = Route(at, rest, state.features)
                 return at
         return None
 

@@ -1,9 +1,9 @@
 """What the scenario is worth to a side, in marks: what a victory point, a way off the table, a token changes of its
-chance to win; who is to bring it, and how much dearer that makes a model than what it costs. (SKR-91)
+chance to win; which models are to bring it, and how much dearer that makes a model than its price. (SKR-91)
 
 A battle won is worth what a side fielded. The aim decides it as far as no rout does, so its worth hangs on the
-scenario's rout and on how much of the battle is left. Whoever can bring a point soonest is sent for it, one more model
-at a time, as long as one more may change who has it.
+scenario's rout and on how much of the battle is left. The model that can bring a point soonest is sent for it, one more
+at a time, as long as one more may change which side has it.
 """
 
 from __future__ import annotations
@@ -32,49 +32,49 @@ NO_ROUTS = "never"
 LEAST_ODDS = 0.05
 """A point is never worth less than this share of the battle."""
 KEPT = 0.8
-"""What a point of the next round counts for, for each round until then: who stands there may be driven off."""
+"""What a point of the next round counts for, for each round until then: models that stand there may be driven off."""
 STRAYS = 0.6
 """How likely an enemy is thought to go to the marker that is nearest to it."""
 SURE = 0.85
 """The share of a move's inches that surely leads nearer: ways are seldom straight."""
 RUNNERS, LAG = 1.5, 0.5
-"""For each that is to leave, so many are sent, and one more; in a race who lags so many turns behind sends just one."""
+"""For each model that is to leave, so many are sent, and one more; a side so many turns behind in a race just one."""
 BARRING = 3.0
-"""How much more it is worth to stand in the way of who leaves than the inches it is brought nearer."""
+"""How much more it is worth to stand in the way of a model that leaves than the inches that brings it nearer."""
 SETTLED = 0.15
-"""The share of an inch's worth that is left for who gets there in its next turn anyway."""
+"""The share of an inch's worth that is left for a model that gets there in its next turn anyway."""
 RESERVE = 1.5
 """How fast it loses its worth to have more at a marker than the enemy."""
 LEAST_GAIN = 4.0
-"""Marks that one more model at a marker must bring: who would bring less is free."""
+"""Marks that one more model at a marker must bring: one that would bring less is free."""
 USUAL_PULL = 2.0
 """Marks an inch toward the edge that it is to leave by, at the least."""
 GAINED = 0.15
 """The share of what its leaving brings that a turn less to the edge is worth."""
 NEARLY = 2.0
-"""Who has come so many times nearer to the edge than it was begins to be dear."""
+"""A model that has come so many times nearer to the edge than it was begins to be dear."""
 LATE = 2.0
 """How much more an inch is worth where there is hardly time left to get there."""
 IN_TIME = 2
-"""Who holds something stays there as long as it has so many rounds to spare for leaving."""
+"""A model that holds something stays there as long as it has so many rounds to spare for leaving."""
 AMPLE = 3.0
 """So many turns to spare are time enough."""
 BARS_IN, AHEAD_IN, BEFORE_EDGE_IN = 2.0, 4.0, 1.5
 """So near to an enemy's way it bars it; so far ahead of the enemy at least, and no nearer to the edge than this."""
 SHOOTS_IN = 6.0
-"""Who harms from afar is sent to bar a way only if everybody else has so many inches more to go."""
+"""A model that harms from afar is sent to bar a way only if all others have so many inches more to go."""
 SPARED, WAITS = 0.35, 0.3
 """The share of its pull that each turn to spare takes off, and what is left at the least."""
 LANE_IN, BERTH_IN = 4.0, 4.0
-"""How far apart the ways to the edge are that are compared; an enemy so far out of reach is in nobody's way."""
+"""How far apart the ways to the edge are that are compared; an enemy so far out of reach is in no model's way."""
 URGED = 2.5
 """How many times its share of the battle a token is worth: it is gone where others fetch it first."""
 SHOOTS = 1.0
-"""Who harms from afar is sent for a token only if nobody else is there within so many turns more."""
+"""A model that harms from afar is sent for a token only if no other is there within so many turns more."""
 FETCHED = 0.3
 """The share of a token's worth that it brings to pick it up; the rest comes on the way home."""
 LADEN = 0.5
-"""How fast one goes with a token."""
+"""How fast a model goes with a token."""
 FAR_TURNS = 99.0
 
 
@@ -113,7 +113,7 @@ class Claim(NamedTuple):
 
 
 class Marker(NamedTuple):
-    """A claim, and who may stand there when rounds end."""
+    """A claim, and how many enemies may stand there when rounds end."""
 
     claim: Claim
     now: float
@@ -122,7 +122,7 @@ class Marker(NamedTuple):
 
 
 class Sent(NamedTuple):
-    """Who is to stand at a marker: in how many rounds it gets there, what it changes there then, and later."""
+    """A model that is to stand at a marker: in how many rounds it gets there, what it changes there then, and later."""
 
     model: ModelId
     turns: int
@@ -148,11 +148,11 @@ class Aims:
         """Marks that the game changes by if the model is out of it, besides what it costs: of friends and foes."""
 
     def goal(self, i: ModelId) -> Goal | None:
-        """What the scenario wants of a model of the side; None for who is free."""
+        """What the scenario wants of a model of the side; None for one that is free."""
         return self._goals.get(i)
 
     def plan(self, i: ModelId) -> str:
-        """What a model is sent to do: a word of `explanation.PLANS`; nothing for who is free."""
+        """What a model is sent to do: a word of `explanation.PLANS`; nothing for one that is free."""
         state = self._scene.state
         if i not in self._goals:
             return ""
@@ -171,6 +171,7 @@ class Aims:
             state.models,
             state.forces,
             state.tokens,
+            state.features,
             state.scenario,
             scene.side,
             state.side,
@@ -213,23 +214,27 @@ class Aims:
         return self._prize() * max(LEAST_ODDS, odds)
 
     def _speed(self, i: ModelId) -> float:
-        """Inches that it goes in a turn; 0 for who can't get away."""
+        """Inches that it goes in a turn; 0 for a model that can't get away."""
         stride = self._scene.strides(i)
         return max(stride.run, stride.move)
 
     def _turns(self, i: ModelId, short: float) -> float:
-        """In how many of its turns a model of the side goes so many inches; who has gone in this one waits."""
-        scene = self._scene
+        """In how many of its turns a model of the side goes so many inches; one that has gone in this turn waits."""
         if short <= 0:
             return 0.0
-        now, waits = 0.0, scene.state.side == scene.side
-        if waits:
-            reach = scene.reach(i)
-            now = max(reach.run, reach.move)
+        now, speed = self._inches_now(i), self._speed(i)
         if short <= now:
             return short / now
-        speed = self._speed(i)
+        waits = self._scene.state.side == self._scene.side
         return waits + (short - now) / speed if speed else FAR_TURNS
+
+    def _inches_now(self, i: ModelId) -> float:
+        """Inches that a model of the side still goes in this turn: none if it has gone, or the enemy has the turn."""
+        scene = self._scene
+        if scene.state.side != scene.side:
+            return 0.0
+        reach = scene.reach(i)
+        return max(reach.run, reach.move)
 
     def _turns_at_speed(self, i: ModelId, short: float) -> float:
         """In how many turns a model of either side goes so many inches, its next one the first."""
@@ -244,7 +249,7 @@ class Aims:
     # Points
 
     def _points(self) -> None:
-        """Everything that brings points, what must be begun soonest first; whoever holds nothing leaves or hunts."""
+        """Everything that brings points, what must begin soonest first; a model that holds nothing leaves or hunts."""
         self._claimed = self._claims()
         self._point_marks = self._point(*self._prospect())
         for part, plan in ((self._treasure, "fetch"), (self._hold, "hold"), (self._exits, "leave"), (self._lives, "")):
@@ -285,7 +290,7 @@ class Aims:
         return ahead + (coming if chaser is None else 0.0), largest * cap_open(state, still / largest)
 
     def _alive(self, award: Award, side: Side) -> float:
-        """How many of the side's models count for the award in the end: who has left does surely."""
+        """How many of the side's models count for the award in the end: one that has left surely does."""
         counted = [m for m in self._scene.state.models if m.side == side and self._earner(award, m.id) == side]
         return sum([1.0 if m.away else HAPPENS["alive"] for m in counted if m.away or not m.out])
 
@@ -300,7 +305,7 @@ class Aims:
         return find_chaser(self._scene.state) in (None, side) and may_earn(self._scene.state, award, side)
 
     def _earner(self, award: Award, k: ModelId) -> Side | None:
-        """Whose points they are if the model stays alive, leaves, or is put out of action; None if nobody's."""
+        """Whose points they are if the model stays alive, leaves, or is put out of action; None if neither side's."""
         model = self._scene.state.models[k]
         side = 1 - model.side if award.kind == "enemy-out" else model.side
         return side if is_about(award, model) and self._needs(award, side) else None
@@ -332,7 +337,7 @@ class Aims:
                     self.dear[k] = self.dear.get(k, 0.0) + points * self._point_marks
 
     def _hold(self) -> None:
-        """Markers and zones: whoever brings most there is sent."""
+        """Markers and zones: the model that brings most there is sent."""
         claims, point = self._claimed, self._point_marks
         if not claims:
             return
@@ -351,7 +356,7 @@ class Aims:
                 self.dear[i] = self.dear.get(i, 0.0) + swing * _swing(len(there) - len(ours) + 1)
 
     def _sign(self, claim: Claim) -> int:
-        """Who holds it if all stay: 1, 0 or -1."""
+        """1 if the side holds it when all stay, -1 if the enemy does, else 0."""
         state, sides = self._scene.state, (self._mine, self._theirs)
         ours, others = (sum([spot_short(state, k, claim.spot) <= 0 for k in side]) for side in sides)
         return (ours > others) - (ours < others)
@@ -374,7 +379,7 @@ class Aims:
         return Marker(claim, now, later)
 
     def _share_out(self, markers: Sequence[Marker], away: Mapping[ModelId, Sequence[float]], point: float) -> None:
-        """Sends whoever brings most to where it brings that, one after the other."""
+        """Sends the model that brings most to where it brings that, one after the other."""
         left, moves = self._left, self._comes(self._scene.side)
         sent: list[list[Sent]] = [[] for _ in markers]
         lasts = [[m.claim.later(first) * m.claim.turned for first in range(left + 1)] for m in markers]
@@ -405,7 +410,7 @@ class Aims:
             for one in sent[n]:
                 short = away[one.model][n]
                 moves_left = _moves(short, one.speed) if one.speed else 0
-                # Who doesn't go now seldom goes later: all that is to come counts.
+                # A model that doesn't go now seldom goes later: all that is to come counts.
                 full = one.now * at_once[n] + one.later * lasts[n][1]
                 there = point * full if enough and moves_left <= 1 else 0.0
                 ring = 0.0
@@ -506,7 +511,7 @@ class Aims:
         places = [here, *[n * LANE_IN for n in range(1, math.ceil(long / LANE_IN))]]  # in a corner it would be caught
 
         def cost(at: float) -> float:
-            """Turns, and a turn more for each enemy in the way, less for one whom it passes at some distance."""
+            """Turns, and a turn more for each enemy in the way, less for one that it passes at some distance."""
             off = at - here
             way = max(1.0, math.hypot(off, deep))
             turns = way / speed
@@ -528,7 +533,6 @@ class Aims:
         dx, dy = {"north": (0, -1), "south": (0, 1), "west": (-1, 0), "east": (1, 0)}[edge]
         free = {i: self._speed(i) for i in self._mine if i not in self._goals and self._speed(i)}
         afar = {i for i in free if scene.rules.magic.reach(state, i) > 0 or scene.strides(i).shoot > 0}
-        start = 1.0 if state.side == scene.side else 0.0
         for j in runners:
             x, y, _, _ = state.places[j]
             fast, far = max(1.0, self._speed(j)), inches_to_edge(field, edge, (x, y)) - BEFORE_EDGE_IN
@@ -536,14 +540,14 @@ class Aims:
             for i, speed in free.items():
                 gx, gy = state.places[i][:2]
                 ahead, aside = (gx - x) * dx + (gy - y) * dy, abs((gx - x) * dy + (gy - y) * dx)
-                met = _meeting(ahead, aside, speed / fast, BARS_IN + speed * start, far)
+                met = _meeting(ahead, aside, speed / fast, BARS_IN + self._inches_now(i), far)
                 if met is not None:
                     away = math.hypot(ahead - met, aside)
                     found.append((away + (SHOOTS_IN if i in afar else 0.0), i, met, away))
             if not found:
                 continue
             _, i, met, away = min(found)
-            spare = met / fast + start - max(0.0, away - BARS_IN) / free.pop(i)
+            spare = met / fast + (self._inches_now(i) - max(0.0, away - BARS_IN)) / free.pop(i)
             pull = each / (field.depth_in + field.width_in) * max(WAITS, 1.0 - SPARED * spare)
             at = snapped((x + dx * met, y + dy * met))
             # On the ground: an enemy on a roof has to come down to leave.
@@ -619,7 +623,7 @@ class Aims:
             speed = self._speed(i)
             if goal is None or turns[i] > left:
                 continue
-            # Who would win if it ended now may take its time; the others must fight for the place first.
+            # The side that would win if it ended now may take its time; the other must fight for the place first.
             calm = 1.0 if ahead < 0 else 1.0 + LATE
             pull = head / max(4.0, speed) * _haste(left - turns[i]) / calm
             self._goals[i] = evolve(goal, worth=head * KEPT ** (left - 1), pull=pull)
@@ -657,7 +661,7 @@ def _head_odds(ahead: float, spread: float, coming: int) -> float:
     """By how much each model more at a building changes the chance to win.
 
     Where so many come together, it is the mean of as many of them as it is most for: one alone hardly changes anything
-    for who is far behind, and waiting loses for sure.
+    for a side that is far behind, and waiting loses for sure.
     """
     odds = math.exp(-0.5 * (ahead / spread) ** 2) / (2.5 * spread)
     width = spread * math.sqrt(2.0)
@@ -666,32 +670,38 @@ def _head_odds(ahead: float, spread: float, coming: int) -> float:
 
 
 def _meeting(ahead: float, aside: float, ratio: float, start: float, far: float) -> float | None:
-    """On how many inches of its way a runner is met by who stands so far ahead of it and aside of its way.
+    """On how many inches of its way a runner is met by a guard that stands so far ahead of it and aside of its way.
 
-    That is where the other has the shortest way if it gets there in time, else the first place where it does; None if
-    that is further than `far`. `ratio`: how many times faster it is; `start`: inches that it has before the runner.
+    That is where the guard has the shortest way if it gets there in time, else the first place where it does; None if
+    there is no such place up to `far`. `ratio`: how many times faster the guard is; `start`: inches that it has before
+    the runner.
     """
-    shortest = min(far, max(ahead, AHEAD_IN))
     if far < 0:  # it is past
         return None
+    shortest = min(far, max(ahead, AHEAD_IN))
     if math.hypot(ahead - shortest, aside) <= start + ratio * shortest:
         return shortest
-    # the first s with (ahead - s)^2 + aside^2 = (start + ratio s)^2
+    # in time where a s^2 - 2 b s + c <= 0, that is (ahead - s)^2 + aside^2 <= (start + ratio s)^2
     a, b, c = 1.0 - ratio * ratio, ahead + ratio * start, ahead * ahead + aside * aside - start * start
+    last = math.inf
     if abs(a) < 1e-6:
-        met = c / (2.0 * b) if b > 0 else math.inf
+        if b <= 0:
+            return None
+        first = c / (2.0 * b)
     elif (root := b * b - a * c) < 0:
         return None
+    elif a > 0:  # a slower guard comes too late again beyond the second place
+        first, last = (b - math.sqrt(root)) / a, (b + math.sqrt(root)) / a
     else:
-        both = sorted(((b - math.sqrt(root)) / a, (b + math.sqrt(root)) / a))
-        met = both[0] if both[0] >= 0 else both[1]
-    return min(far, max(met, AHEAD_IN)) if 0 <= met <= far else None
+        first = (b - math.sqrt(root)) / a
+    met = max(first, min(far, AHEAD_IN))
+    return met if met <= min(last, far) else None
 
 
 def _swing(behind: float) -> float:
     """What one model more changes at a marker, in points, where the enemy has so many more than we.
 
-    To turn it takes one more than that, and brings two points; who is ahead already has some to spare.
+    To turn it takes one more than that, and brings two points; a side that is ahead already has some to spare.
     """
     if behind > 0:
         return min(1.0, 2.0 / (1.0 + behind))

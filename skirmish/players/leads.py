@@ -36,11 +36,11 @@ def find_chaser(state: State) -> Side | None:
 
 
 def lead(state: State, side: Side, held: Iterable[tuple[float, int]]) -> float:
-    """Points that the side is ahead, with half a point for who wins a tie.
+    """Points that the side is ahead, with half a point for the side that wins a tie.
 
     Where one side must reach `win_at`: how far it is past that with what may still come, or short of it. `held`: what
-    each place may still bring that side, and 1, 0 or -1 if it, nobody or the enemy holds it. What the other side earns
-    counts for nothing then: it needs no points.
+    each place may still bring that side, and 1, 0 or -1 if it, neither side or the enemy holds it. What the other side
+    earns counts for nothing then: it needs no points.
     """
     chaser, scoring = find_chaser(state), state.scenario.scoring
     if chaser is None or isinstance(scoring, Unset):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -24,11 +25,11 @@ CARED = 4
 LATER, FEAR, UNDER_FIRE = 1.0, 1.0, 0.5
 """What harm next turn counts for, what charges of the enemy, what his shots: none of them is sure to come."""
 STEADY_PULL, URGENT_PULL = 0.5, 2.0
-"""Marks an inch that a goal is worth whose worth nobody has reckoned; one to which it hurries."""
+"""Marks that an inch toward a goal is worth if `Aims` hasn't worked that out; toward one to which the model hurries."""
 LEVEL_IN = 2.0
 """To be on the level of a goal is worth so many inches toward it."""
 STOPPED = 0.25
-"""The share of its way that a fight costs who hurries: it may go on after it."""
+"""The share of its way that a fight costs a model that hurries: it may go on after it."""
 MOST_TIMES = 4.0
 """So many times what it costs a model means at the most, whatever the scenario wants."""
 ROUTE_PULL = 0.025
@@ -37,20 +38,35 @@ DETOURS = (1.02, 0.5), (1.1, 1.5), (1.25, 3.0), (2.0, 12.0)
 """How long a way round obstacles may be: so many times the straight line, and inches. A short one is sought first: that
 is quick, and what it finds is the shortest of all."""
 WAY_COST = 0.01
-"""Marks an inch of way: nobody goes for nothing."""
+"""Marks that an inch of the way costs: no model goes for nothing."""
 OUTSIDE_IN = 0.1
 """How far outside the charge reach of an enemy a place is tried."""
 TOUCHING_IN = 0.03
-"""Who wants to touch a friend stops so far from it."""
+"""A model that wants to touch a friend stops so far from it."""
 STRAYED_IN = 3.0
-"""What it makes for may have moved so far before the way to it is looked for anew."""
+"""What it makes for may have moved so far before the way to it is looked for again."""
 FAR_IN = 60.0
-"""Who is so far away is hardly worth going for."""
+"""An enemy so far away is hardly worth going for."""
 
 
+NO_AIM = Aim(), (0.0, 0.0)
 MOST_EDGES = 16
 """So many places at the edge of a level are tried."""
-NO_WAY: Point = (-1.0, -1.0)
+
+
+class Detour(NamedTuple):
+    """A way round what blocks the straight line."""
+
+    corners: tuple[Point, ...]
+    """Its corners and its end."""
+    cost: float
+    slow: float
+    """Inches that it costs, and how many of them are for difficult ground."""
+
+
+FREE = Detour((), 0.0, 0.0)
+"""Nothing blocks the straight line."""
+NO_WAY = Detour((), math.inf, 0.0)
 
 
 class Known(NamedTuple):
@@ -59,9 +75,11 @@ class Known(NamedTuple):
     state: State
     model: ModelId
     aim: Aim
+    ahead: Point
+    """Where its way to the aim leads in this turn."""
     stakes: Stakes
     threats: tuple[tuple[ModelId, float], ...]
-    """Who could charge it, and how far."""
+    """The enemies that could charge it, and how far."""
 
 
 class Places:
@@ -74,9 +92,9 @@ class Places:
         self._weights: tuple[float, ...] = ()
         self._known: Known | None = None
         self._cut_off: tuple[object, set[tuple[ModelId, ModelId]]] = (None, set())
-        """(the features on the table, to whom no way was found for whom)."""
-        self._ways: dict[ModelId, tuple[Point, Point, tuple[Point, ...]]] = {}
-        """The way last found for each model: where it stood, what it made for, the corners and where they lead."""
+        """(the features on the table, pairs of a model and an enemy to whom it found no way)."""
+        self._ways: dict[ModelId, tuple[object, Point, Point, Detour]] = {}
+        """The way last found for each model: the features on the table, where it stood, what it made for, the way."""
 
     def heed(self, urgency: float, last: bool = False) -> None:
         """How eager the side is now: 1 usually, more when time runs out; `last`: there is no next turn."""
@@ -105,7 +123,7 @@ class Places:
         return tuple([_with_aim(spot, extra) for spot in spots]) if extra else spots
 
     def _at_stake_from(self, i: ModelId, stand: Arrival, known: Known) -> tuple[Stakes, float]:
-        """What is at stake for who gets there, and what it is worth besides to be on that level, in marks."""
+        """What is at stake if it gets there, and what it is worth besides to be on that level, in marks."""
         state = self._scene.state
         goal = self.aims.goal(i)
         if goal is None or stand.level == state.level(i):
@@ -124,7 +142,7 @@ class Places:
     def aim_of_charge(self, i: ModelId, j: ModelId) -> float:
         """What the scenario gains where it stands in contact with an enemy instead of where it is, or is wanted.
 
-        Who hurries loses the way that it would have gone; who doesn't only what it has where it stands.
+        A model that hurries loses the way that it would have gone; another only what it has where it stands.
         """
         goal, places = self.aims.goal(i), self._scene.state.places
         if goal is None:
@@ -152,12 +170,12 @@ class Places:
         return self.aims.goal(i) is not None or self._quarry(i)[0] >= 0
 
     def _extra(self, i: ModelId, walk: Walk, known: Known) -> list[Point]:
-        """On the way to what it makes for, and just out of the reach of who could charge it."""
+        """On the way to what it makes for, and just out of the reach of enemies that could charge it."""
         if not walk.inches:
             return []
         places = self._scene.state.places
         here = places[i][:2]
-        found = [_toward(here, known.aim.at, walk.inches - 0.01)] if known.aim.pull else []
+        found = [_toward(here, known.ahead, walk.inches - 0.01)] if known.aim.pull else []
         gaps = on(self._scene.state).gaps(i)
         for j, _, worth, _ in self._scene.rules.combat.company(self._scene.state, i):
             if worth > 0 and TOUCHING_IN < gaps[j] < walk.inches:
@@ -170,44 +188,56 @@ class Places:
 
     def _look(self, i: ModelId) -> Known:
         scene = self._scene
-        aim = self._aim(i)
+        aim, ahead = self._aim(i)
         barred_by = [j for j in scene.foes if (i, j) in self._cut_off[1]]
         stakes, reaches = scene.at_stake(i, barred_by, aim), scene.charge_in()
         dear = self.aims.dear
         if dear:
             stakes = reweighed(stakes, self.times(i), {j: self.times(j) for j in scene.foes if j in dear})
         threats = tuple([(j, reaches[j]) for j in scene.foes if reaches[j]])
-        return Known(scene.state, i, aim, stakes, threats)
+        return Known(scene.state, i, aim, ahead, stakes, threats)
 
-    def _aim(self, i: ModelId) -> Aim:
-        """The scenario's goal, or the next corner on the way to it or to whom it would fight."""
+    def _aim(self, i: ModelId) -> tuple[Aim, Point]:
+        """The scenario's goal, or the next corner on the way to it or to whom it would fight; where that way leads."""
         state = self._scene.state
         goal = self.aims.goal(i)
         if goal is not None and state.battlefield.levels:
             goal = stop_before(state, i, goal, self._scene.rules.combat.climbs(state, i))
         if goal is not None:
-            pull = pull_of(goal)
-            way = () if has_reached(state, i, goal) else self._way(i, goal.at)
-            if not way or way[0] == NO_WAY:
-                return Aim(goal.at, goal.near_in, pull, goal.worth)
-            reach = self._scene.reach(i)
-            return Aim(_along(state.places[i][:2], way, max(reach.run, reach.move)), 0.0, pull)
+            return self._aim_at_goal(i, goal)
         features = state.features
         if self._cut_off[0] is not features:
             self._cut_off = features, set()
         while True:
             j, worth = self._quarry(i)
             if j < 0:
-                return Aim()
+                return NO_AIM
             way = self._way(i, state.places[j][:2])
-            if not way:
-                return Aim()
-            if way[0] != NO_WAY:
-                return Aim(way[0], 0.0, ROUTE_PULL * worth)
+            if way is FREE:
+                return NO_AIM
+            if way is not NO_WAY:
+                return Aim(way.corners[0], 0.0, ROUTE_PULL * worth), way.corners[0]
             self._cut_off[1].add((i, j))
 
+    def _aim_at_goal(self, i: ModelId, goal: Goal) -> tuple[Aim, Point]:
+        """The goal itself if it gets there in this turn, or if there is no way round what stands before it."""
+        state, reach = self._scene.state, self._scene.reach(i)
+        here, radius = state.places[i][:2], state.places[i][2]
+        whole = Aim(goal.at, goal.near_in, pull_of(goal), goal.worth)
+        way = FREE if has_reached(state, i, goal) else self._way(i, goal.at)
+        if not way.corners:
+            return whole, goal.at
+        inches, near = max(reach.run, reach.move), goal.near_in + radius
+        if way.cost - near <= inches:
+            return whole, _along(here, way.corners, inches - way.slow)
+        counts = _toward(here, goal.at, distance(here, goal.at) - near + TOUCHING_IN)
+        if distance(here, counts) <= inches and on(state).straight(i, counts, _everyone(state)):
+            return whole, counts
+        corner = _along(here, way.corners, inches)
+        return Aim(corner, 0.0, whole.pull), corner
+
     def _quarry(self, i: ModelId) -> tuple[ModelId, float]:
-        """(whom it would go for in the end, what that brings): less for who is far."""
+        """(the enemy that it would go for in the end, what that brings): less for one that is far."""
         scene, best, quarry = self._scene, 0.0, -1
         gaps = on(scene.state).gaps(i)
         for j in scene.foes:
@@ -218,37 +248,42 @@ class Places:
                 best, quarry = worth, j
         return quarry, best
 
-    def _way(self, i: ModelId, at: Point) -> tuple[Point, ...]:
-        """The corners of the way round what blocks the straight line, and its end; nothing if the line is free,
-        `NO_WAY` alone without any way.
+    def _way(self, i: ModelId, at: Point) -> Detour:
+        """The way round what blocks the straight line: `FREE` if nothing does, `NO_WAY` if there is none.
 
-        It is kept until the model has moved, or what it makes for has by more than a little.
+        It is kept until the model has moved, what it makes for has by more than a little, or the terrain is another.
         """
-        here = self._scene.state.places[i][:2]
+        here, features = self._scene.state.places[i][:2], self._scene.state.features
         kept = self._ways.get(i)
-        if kept is None or kept[0] != here or distance(kept[1], at) > STRAYED_IN:
-            kept = self._ways[i] = here, at, self._found_way(i, at)
-        return kept[2]
+        if kept is None or kept[0] is not features or kept[1] != here or distance(kept[2], at) > STRAYED_IN:
+            kept = self._ways[i] = features, here, at, self._found_way(i, at)
+        return kept[3]
 
-    def _found_way(self, i: ModelId, at: Point) -> tuple[Point, ...]:
+    def _found_way(self, i: ModelId, at: Point) -> Detour:
         state = self._scene.state
-        surface, everyone = on(state), (1 << len(state.models)) - 1
+        surface, everyone = on(state), _everyone(state)
         if surface.level(i):  # down by ladder or jump: no way round anything
-            return ()
+            return FREE
         if surface.straight(i, at, everyone):
-            return ()
+            return FREE
         straight = distance(state.places[i][:2], at)
         for times, inches in DETOURS:
             way = surface.way(i, at, Walk(times * straight + inches, through=everyone))
             if way is not None:
-                return tuple(way.path[1:]) if len(way.path) > 2 else ()
-        return (NO_WAY,)
+                length = sum(distance(*leg) for leg in pairwise(way.path))
+                return Detour(way.path[1:], way.cost, way.cost - length) if len(way.path) > 2 else FREE
+        return NO_WAY
+
+
+def _everyone(state: State) -> int:
+    """All models, as a bit mask: none of them blocks for long."""
+    return (1 << len(state.models)) - 1
 
 
 def _along(here: Point, ahead: Sequence[Point], inches: float) -> Point:
     """The first of the corners, or the point on the way so many inches from here if that is beyond it.
 
-    Who made for no more than a corner that it has nearly come to would stay there.
+    A model that made for no more than a corner that it has nearly come to would stay there.
     """
     left = inches - distance(here, ahead[0])
     for corner, after in pairwise(ahead):

@@ -1,7 +1,7 @@
-"""What can be told of a position at a glance: who is left, who reaches, sees and may cut whom, how the scenario stands.
+"""What a position shows at a glance: which models are left, reach, see and may cut which, how the scenario stands.
 
 Each feature (`FEATURES` in `core/value.py`) is a number of ours less the same number of theirs, so it changes its sign
-with the side. The same code tells them where weights are fitted (`skirmish tune value`) and where they are used. It
+with the side. The same code finds them where weights are fitted (`skirmish tune value`) and where they are used. It
 asks what every rule system answers, and reads nothing but the view.
 """
 
@@ -32,13 +32,13 @@ from skirmish.players.leads import DOUBT, cap_open, find_chaser, lead, tie_for, 
 from skirmish.players.player import View, has_rout_tests
 
 NO_ROUTS: RoutFrom = "quarter"
-"""The share from which losses are told for systems without rout tests, as they were when the weights were fitted."""
+"""The share from which losses count for systems without rout tests, as they were when the weights were fitted."""
 CUTS = "cutting"
 """The kind of the halo within which an enemy's magic may be cut."""
 FAR_TURNS = 12.0
-"""Where nobody ever comes is so many turns away."""
+"""A place that no model ever reaches is so many turns away."""
 
-Told = Iterator[tuple[str, float]]
+Features = Iterator[tuple[str, float]]
 """Features by name."""
 
 
@@ -55,7 +55,7 @@ def features_of(view: View) -> dict[str, float]:
     state, rules = view.state, view.rules
     side, pair = view.side, _Pair(rules, state)
     fielded = sum([force.roster.marks for force in state.forces]) / 2 or 1.0
-    mine, theirs = pair.told(side), pair.told(1 - side)
+    mine, theirs = pair.summary(side), pair.summary(1 - side)
     turn = 0.0 if rules.combat.alternates or state.round < 1 else 1.0 if state.side == side else -1.0
     over = min(1.0, max(0, state.round - 1) / max(1, state.scenario.rounds))
     found = {
@@ -75,7 +75,7 @@ def features_of(view: View) -> dict[str, float]:
 
 
 class _Side(NamedTuple):
-    """What is told of one side alone, and of what it may do to the other."""
+    """What one side has left, and what it may do to the other."""
 
     heads: float
     """The share of those it fielded that isn't lost."""
@@ -102,8 +102,8 @@ class _Pair:
         self.up = [[i for i in there if up >> i & 1] for there in self.there]
         self._strides = {i: rules.combat.strides(state, i) for i in here}
 
-    def told(self, side: Side) -> _Side:
-        """What is told of the side."""
+    def summary(self, side: Side) -> _Side:
+        """What it has left, and what it may do to the other."""
         state = self.state
         fielded = fielded_models(state, side)
         count, lost = max(1, len(fielded)), sum([m.out and not m.away for m in fielded])
@@ -115,7 +115,7 @@ class _Pair:
         )  # fmt: skip
 
     def _harm(self, side: Side) -> tuple[float, float]:
-        """(by blows, from afar), each model at whom it harms most."""
+        """(by blows, from afar), each model at the enemy that it harms most."""
         state, rules = self.state, self.rules
         surface, foes = on(state), self.there[1 - side]
         near = far = 0.0
@@ -178,12 +178,12 @@ def _reaches(volley: Volley, gap_in: float) -> bool:
 # --- how the scenario stands ---------------------------------------------------------------------------------------
 
 
-def _nothing(pair: _Pair, side: Side) -> Told:
+def _nothing(pair: _Pair, side: Side) -> Features:
     yield from ()
 
 
-def _points(pair: _Pair, side: Side) -> Told:
-    """Points ahead, what is held, what can be within a turn, by how many points there are; who can leave in time.
+def _points(pair: _Pair, side: Side) -> Features:
+    """Points ahead, what is held, what can be within a turn, by how many points there are; models in time to leave.
 
     What counts only in some of the rounds left counts by their share. Ahead is reckoned against what wins: see `lead`.
     """
@@ -213,8 +213,8 @@ def _points(pair: _Pair, side: Side) -> Told:
         yield "exit-soon", _exits_of(pair, side)[1] - _exits_of(pair, 1 - side)[1]
 
 
-def _exits(pair: _Pair, side: Side) -> Told:
-    """The share of those that must leave who have, and of the others the share who can in time."""
+def _exits(pair: _Pair, side: Side) -> Features:
+    """The share of those that must leave that have left, and the share that still can in time."""
     gone, soon = zip(*[_exits_of(pair, one) for one in (side, 1 - side)], strict=True)
     yield "exit-gone", gone[0] - gone[1]
     yield "exit-soon", soon[0] - soon[1]
@@ -240,7 +240,7 @@ def _exits_of(pair: _Pair, side: Side) -> tuple[float, float]:
     return gone / need, sum(chances) / need
 
 
-def _treasure(pair: _Pair, side: Side) -> Told:
+def _treasure(pair: _Pair, side: Side) -> Features:
     """Tokens carried off, tokens borne, tokens that lie nearer to us; by how many there are."""
     state = pair.state
     count = max(1, len(state.tokens))
@@ -259,15 +259,15 @@ def _treasure(pair: _Pair, side: Side) -> Told:
 
 
 def _turns_to(pair: _Pair, side: Side, at: Point, level: int) -> float:
-    """Turns until the middle of the first of the side is there; many if nobody can."""
+    """Turns until the middle of the first of the side is there; many if none can."""
     state = pair.state
     goals = [(i, Goal(at, -state.places[i][2], level)) for i in pair.up[side] if pair.speed(i)]
     found = [inches_short(state, i, goal) / pair.speed(i) for i, goal in goals]
     return min([*found, FAR_TURNS])
 
 
-def _building(pair: _Pair, side: Side) -> Told:
-    """Who has more near the building, and who can have more by the end; as many are enough for who began there."""
+def _building(pair: _Pair, side: Side) -> Features:
+    """Models near the building, ours less theirs, and those that can be by the end; its defender wins ties."""
     state = pair.state
     there, soon = [0, 0], [0, 0]
     for who in (0, 1):

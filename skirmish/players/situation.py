@@ -1,4 +1,4 @@
-"""How the sides stand to each other: who could do how much harm to whom, in marks. Nothing here knows a system."""
+"""How the sides stand to each other: what harm models could do to enemies, in marks. Nothing here knows a system."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Likeness:
         self.numbers: list[int] = []
         """By model."""
         self.fit: list[int] = []
-        """The numbers that they last had when they stood: who lies now will hardly lie still in its next turn."""
+        """The numbers that they last had when they stood: a model that lies now will hardly lie in its next turn."""
         self._known: dict[Hashable, int] = {}
         self._next = 0
         self._models: tuple[Model, ...] = ()
@@ -70,7 +70,7 @@ class Likeness:
         return self._known.setdefault(being, self._next + len(self._known))
 
     def _conjures(self, state: State, rules: Ruleset, lasting: bool) -> set[int]:
-        """Whose magic isn't what it was: it may hang on others who have some, and on who is in contact with it."""
+        """The models whose magic isn't what it was: it may hang on other casters, and on models in contact."""
         casters = [m for m in state.models if m.magic is not None]
         if not casters:
             return set()
@@ -98,7 +98,8 @@ LATER = 0.6
 BALANCE = 0.6
 """The share of the harm an enemy may do by charging first that is taken off what it brings to close in on it."""
 NEAR_IN, NEARBY, WEAKER = 12.0, 1.3, 0.5
-"""Who is so near counts so many times as much for who likes the near; how much more the weakest or worst counts."""
+"""An enemy this near counts so many times as much for a side that prefers near ones; how much more the weakest or most
+dangerous counts."""
 HEADS = 0.5
 """The share of what it means to lose a model that is the same for all of its side: sides give up by heads."""
 LONE = 0.1
@@ -212,7 +213,7 @@ class Situation:
         return spared(found, unseen) if unseen else found
 
     def _heed(self) -> None:
-        """Brings the rows of all pairs up to date, and what each enemy might do to whom where all stand."""
+        """Brings the rows of all pairs up to date, and what each enemy might do to each friend where all stand."""
         state, numbers, fit = self.state, self._likeness.numbers, self._likeness.fit
         moment = state.places, state.models, state.features, self.side
         if len(self._heeded) == len(moment) and all(map(is_, self._heeded, moment)):
@@ -237,7 +238,7 @@ class Situation:
         return self._stepped[1][0]
 
     def _others(self, who: Paired) -> set[ModelId]:
-        """Whose rows may be other ones than they were: who isn't what it was, and who lies."""
+        """The models whose rows may have changed: those that aren't what they were, and those that lie."""
         was, (numbers, friends, foes, fit) = self._paired, who
         if was[1:3] != (friends, foes) or self._target == "near":
             return {*friends, *foes}
@@ -284,7 +285,7 @@ class Situation:
     def melee(self, j: ModelId, fighters: Sequence[ModelId], charging: Sequence[ModelId] = ()) -> float:
         """What two rounds of all these against j bring their side: harm done less harm suffered, in marks.
 
-        j strikes at the one of them of whom it takes most; who charges strikes first.
+        j strikes at the one of them from which it takes most; those that charge strike first.
         """
         if not fighters:
             return 0.0

@@ -23,34 +23,34 @@ from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 
 LEAST = 0.2
-"""Marks that a move must gain; who gains less stays."""
+"""Marks that a move must gain; a model that gains less stays."""
 CHARGE = 0.2
 """Marks that a charge must bring."""
 RISING = 0.5
 """How much more eager it is when the time is up than when it begins."""
 RECKONED = frozenset({"markers", "hold", "points"})
-"""What wins where `Aims` reckons what is missing: nobody is pressed besides."""
+"""What wins where `Aims` works out what is missing: no side is pressed besides."""
 COMPARED = 6
 """How many targets of a charge, a shot or a blow it compares."""
 TRIFLE = 0.05
-"""What something is worth of which nobody can tell what it is worth: more than nothing."""
+"""What something is worth whose worth isn't known: more than nothing."""
 JOINS = 0.5
 """How likely it is that a friend who could charge the same enemy does."""
 GIVEN_UP = 0.5
-"""How many turns of harm from afar a fight costs who could do any."""
+"""How many turns of harm from afar a fight costs a model that could do any."""
 EXPOSED = 0.6
 """The share of what others of the enemy may win by charging it where it fights."""
 LOCKED = 0.4
 """The share of an enemy's harm from afar that is saved by fighting it."""
 GATHERS_IN, HAIR_IN = 6.0, 0.05
-"""So near to whom it is worth being near it goes there first; so much nearer than need be."""
+"""A model this near to a friend that it is worth being near goes there first; so much nearer than need be."""
 PARTS = (1.0, 0.75, 0.5, 0.25)
 """So much of its way it goes if the whole leads away from them."""
 NOWHERE = Walk(0.0)
 HIDDEN = 0.7
 """The share of harm from the enemy that hiding saves from: some will come near enough to see."""
 SHOWS = frozenset({"cast", "cut"})
-"""Verbs besides shots and moves by which who is hidden shows where it is."""
+"""Verbs besides shots and moves by which a hidden model shows where it is."""
 HIGH = frozenset({"climb", "jump"})
 """Verbs that lead to other levels and nowhere else."""
 UNWEIGHED = RELUCTANT - CAREFUL
@@ -69,7 +69,7 @@ class Tactician:
         self._stands: tuple[State, ModelId, bool, Spot] | None = None
         """In this state, who, whether it may do harm from afar: what it is worth where it stands."""
         self._idle: tuple[object, set[tuple[ModelId, str]]] = (None, set())
-        """Who has found nothing better than to stay in this phase: it isn't asked again in it."""
+        """The models that found nothing better than to stay in this phase: they aren't asked again in it."""
 
     def decide(self, view: View, decision: Decision) -> Action:
         """The best thing that is better than nothing; else what is proposed."""
@@ -202,7 +202,7 @@ class Tactician:
         if action is not None and action.at is not None:
             action = self._keep_company(view, offer, action)
         if action is not None:
-            worth = 2 * TRIFLE if action.verb == "run" else TRIFLE  # whoever declared a run doesn't walk half of it
+            worth = 2 * TRIFLE if action.verb == "run" else TRIFLE  # after declaring a run it doesn't walk half of it
             yield Weighed(action, worth, (Part("declared", worth),))
 
     def _keep_company(self, view: View, offer: Offer, action: Action) -> Action | None:
@@ -267,7 +267,7 @@ class Tactician:
         )
 
     def _course(self, i: ModelId, j: ModelId) -> tuple[Part, ...]:
-        """What the scenario gains by a charge: where it stands then, and that it strikes at who counts."""
+        """What the scenario gains by a charge: where it stands then, and that it strikes at an enemy that counts."""
         p, scene = self.profile, self.scene
         aim = p.objective * self.places.aim_of_charge(i, j)
         prize = self._prize(j, scene.blows(i, j, charging=True))
@@ -328,58 +328,83 @@ class Tactician:
                 yield Weighed(action, worth, (Part("fight", worth, j),))
 
     def _hides(self, view: View, offer: Offer) -> Iterator[Weighed]:
-        """What the enemy can't do to who isn't seen, less what it could do itself from here."""
+        """What the enemy can't do to a model that isn't seen, less what it could do itself from here."""
         action, fires = Action(offer.verb, offer.model), self._fires(view, offer.model)
         here = self._here(offer.model, fires)
         fire, _, charged, shot, *_ = here.parts
         stirs = Part("stirs", -LEAST * self._urgency)
         parts = Part("hidden", -HIDDEN * (charged + shot)), Part("fire", -fire, here.whom[0]), stirs
         worth = sum([part.marks for part in parts])
-        if worth > 0 and offer.admits(action):  # who sees it takes long to find out
+        if worth > 0 and offer.admits(action):  # it takes long to find out which enemies see it
             yield Weighed(action, worth, tuple([part for part in parts if part.marks]))
 
     def _veil(self, view: View, i: ModelId, here: Spot | None = None) -> float:
-        """What it is worth that it is hidden `here`, where it stands; 0 for who isn't."""
+        """What it is worth that it is hidden `here`, where it stands; 0 if it isn't."""
         if not view.rules.combat.who(view.state, "hidden") >> i & 1:
             return 0.0
         _, _, charged, shot, *_ = (here or self._here(i, False)).parts
         return -HIDDEN * (charged + shot)
 
     def _here(self, i: ModelId, fires: bool) -> Spot:
-        """What it is worth to stand where it does: known to who has looked for better places."""
+        """What it is worth to stand where it does: known if it has looked for better places."""
         state, known = self.scene.state, self._stands
         if known is None or known[0] is not state or known[1:3] != (i, fires):
             known = self._stands = state, i, fires, self.places.spots(i, Walk(0.0), (fires, False))[0]
         return known[3]
 
     def _others(self, view: View, offer: Offer) -> Iterator[Weighed]:
-        """What its system prices, and what nobody can: that is done if it isn't a way of doing nothing."""
+        """What its system prices, and what no system can: that is done if it isn't a way of doing nothing."""
         bid = offer.bid()
         if bid is not None:
             if bid.action is not None and bid.worth > 0 and offer.beyond == "strike":
-                j = bid.action.target
-                worth = (self.scene.blows(offer.model, j) + bid.worth) * self._liking(offer.model, j) + TRIFLE
-                yield Weighed(bid.action, worth, (Part("blows", worth, j),))
+                action, more_than_blows, liking = self._aimed(offer, bid.action, bid.worth)
+                j = action.target
+                worth = (self.scene.blows(offer.model, j) + more_than_blows) * liking + TRIFLE
+                yield Weighed(action, worth, (Part("blows", worth, j),))
             elif bid.action is not None and bid.worth > 0:
                 care = self.profile.magic if offer.verb in view.rules.magic.verbs else 1.0
                 veil = self._veil(view, offer.model) if offer.verb in SHOWS else 0.0
-                own = Part("weave", care * (bid.worth - bid.rest), bid.action.target)
-                prize = self._prize_of_weave(offer, bid.action, own.marks) if own.marks > 0 else 0.0
+                action, brings, liking = self._aimed(offer, bid.action, bid.worth, bid.rest)
+                own = Part("weave", care * liking * brings, action.target)
+                prize = self._prize_of_weave(offer, action, care * brings) if brings > 0 else 0.0
                 others = Part("rest", care * bid.rest), Part("prize", prize), Part("hidden", -veil)
                 more = [part for part in others if part.marks]
-                yield Weighed(bid.action, care * bid.worth + prize - veil, (own, *more))
+                yield Weighed(action, own.marks + care * bid.rest + prize - veil, (own, *more))
             return
-        action = next(offer.samples(), None)
-        if action is not None:
+        for action in islice(offer.samples(), 1):
             yield Weighed(action, TRIFLE)
+
+    def _aimed(self, offer: Offer, best: Action, worth: float, rest: float = 0.0) -> tuple[Action, float, float]:
+        """What it does rather than harm others, what that brings besides `rest`, and how much it likes to harm those.
+
+        If it likes to harm all enemies alike, that is the offer's `best`.
+        """
+        i, brings = offer.model, worth - rest
+        if all(self._liking(i, j) == 1.0 for j in self.scene.foes):
+            return best, brings, 1.0
+        found = [(best, brings, self._liking_of(offer, best))]
+        for action in offer.samples():
+            own = (offer.worth(action) or 0.0) - rest
+            if own > 0:
+                found.append((action, own, self._liking_of(offer, action)))
+        return max(found, key=lambda one: one[1] * one[2])
+
+    def _liking_of(self, offer: Offer, action: Action) -> float:
+        """How much rather it harms those whom the action harms; the mean if they are several."""
+        foes = self._harmed(offer, action)
+        return sum([self._liking(offer.model, j) for j in foes]) / len(foes) if foes else 1.0
+
+    def _harmed(self, offer: Offer, action: Action) -> list[ModelId]:
+        """The enemies whom the action is aimed at or who are in its area."""
+        if offer.needs not in ("model", "point"):
+            return []
+        touched = (action.target,) if offer.needs == "model" else offer.covers(action)
+        return [j for j in touched if j in self.scene.foes]
 
     def _prize_of_weave(self, offer: Offer, action: Action, worth: float) -> float:
         """What the scenario gains by harm to those whom it is aimed at or who are in its area."""
         dear = self.places.aims.dear
-        if not dear or offer.needs not in ("model", "point"):
-            return 0.0
-        touched = (action.target,) if offer.needs == "model" else offer.covers(action)
-        foes = [j for j in touched if j in dear and j in self.scene.foes]
+        foes = [j for j in self._harmed(offer, action) if j in dear] if dear else []
         return self._prize(foes[0], worth) if len(foes) == 1 else sum([self._prize(j, worth / len(foes)) for j in foes])
 
 

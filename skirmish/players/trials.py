@@ -25,7 +25,7 @@ from skirmish.core.units import Point
 from skirmish.core.value import Value
 from skirmish.library.valuefile import shipped_value
 from skirmish.players.leads import without_points
-from skirmish.players.places import Places
+from skirmish.players.places import FREE, Detour, Places
 from skirmish.players.player import Joint, View, Weighed, has_rout_tests
 from skirmish.players.position import chance_to_win
 from skirmish.players.random_players import LAST_WORD
@@ -180,8 +180,8 @@ ALL_ASKED: Idle = (None, frozenset())
 class _Near(Places):
     """Places without the ways round what stands between: within a round nobody gets there."""
 
-    def _way(self, i: ModelId, at: Point) -> tuple[Point, ...]:
-        return ()
+    def _way(self, i: ModelId, at: Point) -> Detour:
+        return FREE
 
 
 class Usual(Tactician):

@@ -59,3 +59,13 @@ def test_the_file_is_named_after_the_list_unless_another_name_is_given(run: Run,
     first = (tmp_path / "hired-pikes.html").read_bytes()
     run("warband", "print", "hired-pikes")
     assert (tmp_path / "hired-pikes.html").read_bytes() == first
+
+
+def test_the_sheet_for_other_rules_leaves_the_one_for_its_own_as_it_is(run: Run, tmp_path: Path) -> None:
+    run("warband", "print", "hired-pikes")
+    first = (tmp_path / "hired-pikes.html").read_bytes()
+    other = run("warband", "print", "hired-pikes", "--rules", "resolve").stdout
+    assert other.startswith("The sheet is in hired-pikes-resolve+channeling.html")
+    same = run("warband", "print", "hired-pikes", "--rules", "channeling").stdout
+    assert same.startswith("The sheet is in hired-pikes.html")
+    assert (tmp_path / "hired-pikes.html").read_bytes() == first

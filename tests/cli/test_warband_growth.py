@@ -78,6 +78,16 @@ def test_experience_and_skills_mark_a_list_as_no_fresh_one(run: Run, band: Path)
     assert band.read_text("utf-8") == BAND
 
 
+def test_experience_is_set_or_changed_by_so_much(run: Run, band: Path) -> None:
+    start = Shelf().faction("white-tower").types["warder"].start_xp
+    for wanted, has in ((str(start + 9), start + 9), ("+3", start + 12), ("-5", start + 7)):
+        done(run, "xp", "band.yaml", "Ren", wanted)
+        assert changes(band) == [f"+    xp: {has}"]
+    told = json.loads("\n".join(done(run, "xp", "band.yaml", "Ren", "-7", "--json")))
+    assert told["id"] == "m-02"
+    assert band.read_text("utf-8") == BAND
+
+
 def test_a_skill_too_many_is_written_and_told(run: Run, band: Path) -> None:
     skill = json.loads("\n".join(done(run, "skill", "band.yaml", "Ren", "--json")))["may"][0]
     assert any("E069" in line for line in done(run, "skill", "band.yaml", "Ren", skill))
@@ -90,8 +100,9 @@ def test_a_skill_too_many_is_written_and_told(run: Run, band: Path) -> None:
         (["skill", "band.yaml", "Ren", "fearles"], "no skill 'fearles', did you mean 'fearless'?"),
         (["skill", "band.yaml", "Ren", "--drop", "fearless"], "hasn't learned Fearless: it has no skills"),
         (["xp", "band.yaml", "Rafe", "4"], "all of g-01 have the same experience: name the group"),
-        (["xp", "band.yaml", "Ren", "many"], "a number like 12, or +3 for so much more, not 'many'"),
+        (["xp", "band.yaml", "Ren", "many"], "a number like 12, or +3 or -3 for so much more or less, not 'many'"),
         (["xp", "band.yaml", "Ren", "0"], "Ren (m-02) begins with 8 experience, and can't have 0"),
+        (["xp", "band.yaml", "Ren", "-1"], "Ren (m-02) begins with 8 experience, and can't have 7"),
         (["xp", "band.yaml", "Ren", "+99"], "would have 107 experience, maximum 100"),
     ],
 )

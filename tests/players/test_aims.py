@@ -9,13 +9,14 @@ from support.story import A, B, Story
 
 from skirmish.core.battlefield import GROUND
 from skirmish.core.events import Fell, TokenCarriedOff, TokenTaken
+from skirmish.core.geometry import rectangle
 from skirmish.core.record import evolve
 from skirmish.core.scenario import distance_to_building, objectives
-from skirmish.core.state import Token
+from skirmish.core.state import Feature, Token
 from skirmish.core.units import Point, base_radius, distance
 from skirmish.players import make
 from skirmish.players.goals import goal_of, has_reached, rallying_points, stop_before
-from skirmish.players.player import view_of
+from skirmish.players.player import View, view_of
 
 RADIUS = base_radius(25)
 
@@ -179,3 +180,19 @@ def test_who_stands_under_a_token_on_a_roof_goes_up_to_it():
     goal = goal_of(state, 0)
     assert goal is not None
     assert (goal.at, goal.level) == ((24.0, 24.0), 2)
+
+
+def test_an_aggressor_leaves_its_way_round_when_a_wall_is_raised_across_it():
+    told = shipped("king-of-the-hill", "skirmish", markers=1).terrain("building", rect=(14, 27, 22, 8))
+    battle = far_away(told.model("Ila", side=A, at=(22, 35.6))).begin("moves", turns=12)
+    player = make("aggressor", 1)
+    while battle.state.places[0][0] == 22 or battle.decision.side != A or battle.state.phase != "moves":
+        decision = battle.decision
+        battle.play(player.decide(view_of(battle.game, A), decision) if decision.side == A else decision.default)
+    x = battle.state.places[0][0]
+    assert x < 22
+    wall = Feature(1, "wall", rectangle(0, 30, 14, 31), "blocks", "impassable", 3.0)
+    view = View(evolve(battle.state, features=(wall,)), battle.game.rules, A)
+    at = player.decide(view, battle.decision).at
+    assert at is not None
+    assert at[0] > x

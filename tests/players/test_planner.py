@@ -26,7 +26,7 @@ from skirmish.core.state import NOBODY, ModelId, Side, turn_of
 from skirmish.core.units import Point
 from skirmish.players import Player, View
 from skirmish.players.explanation import explain, explanation_lines
-from skirmish.players.places import Places
+from skirmish.players.places import FREE, Detour, Places
 from skirmish.players.planner import Planner, _judge
 from skirmish.players.player import UNKNOWN_DICE, Joint, Part, Weighed, Weighing, view_of
 from skirmish.players.situation import Situation
@@ -211,6 +211,32 @@ def test_who_focuses_on_an_enemy_would_rather_charge_it():
     assert scores[1][2] == scores[0][2]
 
 
+def channeler(weave: str) -> Battle:
+    """One of ours who may aim a weave at either of two, of whom Bors is worth more."""
+    lore = {"half": "saidar", "points": 12, "weaves": (weave,)}
+    scene: Story = story("channeling").model("Ila", side=A, at=(24, 30), lore=lore)
+    scene = scene.model("Ren", side=B, at=(16, 20), **SWORD).model("Bors", side=B, at=(32, 20), **SWORD | {"marks": 45})
+    battle = scene.begin("magic begins", side=A, until="close combat").seed(5)
+    while battle.state.phase != "shooting":
+        battle.play(battle.decision.default)
+    return battle
+
+
+@pytest.mark.parametrize("weave", ["arrow-of-fire", "fireball"])
+def test_who_focuses_on_an_enemy_would_rather_weave_at_it(weave: str):
+    """Also where the weave falls on a point."""
+    view, game = asked(channeler(weave))
+    assert game.decision is not None
+    found = []
+    for prey in (NOBODY, 2, 1):
+        player = Usual(Profile(), Situation(), far=True)
+        player.order({0: Joint("focus", (0,), prey)})
+        found.append(next(w for w in player.weigh(view, game.decision) if w.action.verb == "cast"))
+    usual, bors, ren = found
+    assert (bors.action, ren.action == usual.action) == (usual.action, False)
+    assert min(bors.score, ren.score) > usual.score
+
+
 # What it sees
 
 
@@ -218,9 +244,9 @@ def test_nobody_looks_for_ways_round_corners_in_tries(monkeypatch: pytest.Monkey
     """It takes long, and hardly anybody gets there within a turn."""
     asked_for = list[bool]()
 
-    def find_way(places: Places, i: ModelId, at: Point) -> tuple[Point, ...]:
+    def find_way(places: Places, i: ModelId, at: Point) -> Detour:
         asked_for.append(True)
-        return ()
+        return FREE
 
     monkeypatch.setattr(Places, "_found_way", find_way)
     scene = shipped("king-of-the-hill", "skirmish").terrain("building", rect=(18, 29, 12, 6))

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from support.battle import Battle
 from support.shipped import lying, roles, shipped
 from support.story import A, B, Story
 
 from skirmish.core.decision import Action
-from skirmish.core.events import Fell, Scored
+from skirmish.core.events import FeatureLaid, Fell, Scored
+from skirmish.core.geometry import rectangle
 from skirmish.core.record import evolve
 from skirmish.core.scenario import Award, Role, Scoring, Zone
+from skirmish.core.state import Feature, State
 from skirmish.core.units import Point, distance
 from skirmish.library.valuefile import shipped_value
-from skirmish.players.aims import Aims, _head_odds
+from skirmish.players.aims import AHEAD_IN, Aims, _head_odds, _meeting
 from skirmish.players.explanation import PLANS
 from skirmish.players.goals import goal_of, inches_short
 from skirmish.players.player import View, view_of
@@ -327,13 +333,44 @@ def test_who_cannot_be_before_an_enemy_any_more_isnt_sent_after_it():
     assert late.at[1] > 39
 
 
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_guard_that_has_moved_has_no_start(moved: bool):
+    told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
+    told = told.model("Ila", side=A, at=(37, 42), **SWORD).model("Bo", side=A, at=(2, 46), **SWORD)
+    told = told.model("Ren", side=B, at=(24, 36), **SWORD).model("Sam", side=B, at=(2, 30), **SWORD)
+    battle, player = told.begin("moves", turns=16), Tactician()
+    state = evolve(battle.state, acted=frozenset({0})) if moved else battle.state
+    player.weigh(View(state, battle.game.rules, A), battle.decision)
+    assert player.places.aims.plan(0) == ("" if moved else "bar")
+
+
 def test_nobody_is_sent_after_an_enemy_that_is_at_the_edge():
     assert guarded((26, 46), runners=((24, 47), (4, 2))).plan(0) == ""
 
 
+INCHES = st.floats(-40, 40)
+
+
+@given(ahead=INCHES, aside=st.floats(0, 40), ratio=st.floats(0.2, 3.0), start=st.floats(2, 16), far=st.floats(-3, 46))
+@example(ahead=-4.0, aside=1.0, ratio=0.5, start=5.0, far=40.0)
+def test_a_guard_is_in_time_where_it_meets_a_runner(ahead: float, aside: float, ratio: float, start: float, far: float):
+    """A slow one was sent to 4" ahead of a runner that it could only have met nearer."""
+    nearest = min(far, AHEAD_IN)
+
+    def late_by(met: float) -> float:
+        return math.hypot(ahead - met, aside) - start - ratio * met
+
+    met = _meeting(ahead, aside, ratio, start, far)
+    if met is not None:
+        assert nearest <= met <= far
+        assert late_by(met) < 1e-6
+    elif far >= 0:
+        assert all(late_by(nearest + (far - nearest) * n / 50) > -1e-6 for n in range(51))
+
+
 def test_who_comes_too_late_for_more_meets_an_enemy_before_the_edge():
     told = shipped("breakthrough", "skirmish").after(*roles("defender", "attacker"))
-    told = told.model("Ila", side=A, at=(23, 40.5), **SWORD | {"M": 3})
+    told = told.model("Ila", side=A, at=(23, 41), **SWORD | {"M": 3})
     told = told.model("Ren", side=B, at=(24, 44.5), **SWORD | {"M": 6}).model("Sam", side=B, at=(4, 2), **SWORD)
     goal = aims(told.begin("moves", turns=16)).goal(0)
     assert goal is not None
@@ -427,6 +464,40 @@ def test_who_has_come_to_a_corner_goes_on_round_it(start: Point):
     at = chosen(told.scenario(markers=1).model("Ren", side=B, at=(2, 2), **SWORD).begin("moves", turns=12)).at
     assert at is not None
     assert at[1] < 31
+
+
+HOUSE = (22.0, 29.0, 8.0, 2.0)
+"""West, north, width and depth of a house south of the marker at `MIDDLE`."""
+
+
+@pytest.mark.parametrize("start", [(21.4, 31.6), (24.0, 31.6)])
+def test_in_the_last_round_it_goes_round_a_corner_to_the_marker_in_its_reach(start: Point):
+    """It saw the corner alone, and not what it brings to stand at the marker; once it counts before the house."""
+    brute = {"items": ("sword", "axe"), "WS": 6, "S": 5, "A": 3, "marks": 150}
+    told = hill().terrain("building", rect=HOUSE).model("Ila", side=A, at=start, marks=20)
+    battle = told.model("Ren", side=B, at=(24, 14), **brute).begin("moves", turns=1)
+    view = in_last_round(battle)
+    best = Tactician().weigh(view, battle.decision)[0]
+    assert best.action.at is not None
+    assert distance(best.action.at, MIDDLE) < 3.6
+    goal = aims(battle).goal(0)
+    assert goal is not None
+    assert next(part.marks for part in best.parts if part.topic == "aim") > goal.worth / 2
+
+
+def test_a_way_is_looked_for_again_when_a_wall_is_raised_across_it_or_is_gone():
+    told = hill().terrain("building", rect=(18, 29, 12, 6)).model("Ila", side=A, at=(20, 38), **SWORD)
+    battle = told.scenario(markers=1).model("Ren", side=B, at=(2, 2), **SWORD).begin("moves", turns=12)
+    wall = Feature(1, "wall", rectangle(0, 31, 18, 32), "blocks", "impassable", 3.0)
+    player, before = Tactician(), battle.state
+
+    def goes_west(state: State) -> bool:
+        at = player.decide(View(state, battle.game.rules, A), battle.decision).at
+        assert at is not None
+        return at[0] < 20
+
+    raised = FeatureLaid(wall).apply(before)
+    assert [goes_west(state) for state in (before, raised, before)] == [True, False, True]
 
 
 def test_warriors_deploy_by_all_markers():

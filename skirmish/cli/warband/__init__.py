@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from skirmish.cli.endings import Group, Verb
+from skirmish.cli.endings import Group, NumberVerb, Verb
 from skirmish.cli.warband import check, edit, exchange, lessons, new, print_sheet, rest, show
 
 app = typer.Typer(
@@ -28,7 +28,7 @@ app.command("weaves", cls=Verb)(lessons.weaves)
 app.command("duplicate", cls=Verb)(edit.duplicate)
 app.command("split", cls=Verb)(edit.split)
 app.command("stash", cls=Verb)(edit.stash)
-app.command("xp", cls=Verb)(lessons.xp)
+app.command("xp", cls=NumberVerb)(lessons.xp)
 app.command("skill", cls=Verb)(lessons.skill)
 app.command("rename", cls=Verb)(edit.rename)
 app.command("bond", cls=Verb)(edit.bond)

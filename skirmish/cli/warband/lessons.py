@@ -27,7 +27,9 @@ Skills = Annotated[
 DroppedSkills = Annotated[
     list[str] | None, typer.Option("--drop", metavar="SKILL", help="Skill to forget; repeatable.")
 ]
-Experience = Annotated[str, typer.Argument(metavar="XP", help="Experience, e.g. 12; or +3 to add that much.")]
+Experience = Annotated[
+    str, typer.Argument(metavar="XP", help="Experience, e.g. 12; or +3 or -3 to change it by that much.")
+]
 
 
 def weaves(
@@ -58,6 +60,7 @@ def xp(file: File, who: Who, experience: Experience, as_json: Json = False) -> N
     \b
     skirmish warband xp my.yaml m-02 14
     skirmish warband xp my.yaml g-01 +2
+    skirmish warband xp my.yaml g-01 -2
     """
     old = open_list("xp", file, who)
     from skirmish.app import lessons

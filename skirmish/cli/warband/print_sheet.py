@@ -23,7 +23,12 @@ class Paper(str, Enum):  # noqa: UP042  # typer shows its values as choices
 
 Output = Annotated[
     Path | None,
-    typer.Option("--output", "-o", metavar="FILE.html", help="The file to write. Default: LIST.html in this folder."),
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE.html",
+        help="The file to write. Default: LIST.html in this folder; for other rules than the list's, LIST-RULES.html.",
+    ),
 ]
 OnPaper = Annotated[Paper, typer.Option("--paper", case_sensitive=False, help="Paper size.")]
 Notes = Annotated[bool, typer.Option("--notes", help="Leave room for notes; this may take one more page.")]
@@ -41,20 +46,23 @@ def sheet(
 
     \b
     skirmish warband print tower-circle
-    skirmish warband print tower-circle --rules trilogy --output trilogy.html
+    skirmish warband print tower-circle --rules trilogy
     skirmish warband print my-warband.yaml --output sheet.html --paper letter
     """
     switches = options_of(option or [])
     from skirmish.app.builders import meant_rules
+    from skirmish.app.compose import ruleset
     from skirmish.app.sheets import facts_of
     from skirmish.core.files import write_file
     from skirmish.library import Shelf
     from skirmish.muster.sheet import make_sheet
 
     file = Shelf().roster_file(wanted)
-    target = output or Path(f"{Path(file.document.file).stem}.html")
+    meant = meant_rules(file)
+    facts = facts_of(file, rules or meant, switches)
+    other = f"-{facts.ruleset}" if facts.ruleset != ruleset(meant, {}).name else ""
+    target = output or Path(f"{Path(file.document.file).stem}{other}.html")
     check_output(target, SHEET, [file.document.file], force=force)
-    facts = facts_of(file, rules or meant_rules(file), switches)
     page = make_sheet(facts, paper.value, notes=notes)
     write_file(target, page.encode())
     print(printable(f"The sheet is in {target}: open it in a browser and print it"))

@@ -325,6 +325,17 @@ def test_a_broken_file_tells_line_field_and_what_is_allowed(tmp_path):
     assert person.on_top != "MusterScene" or person.muster.bench.name != "The Broken"
 
 
+def test_the_window_names_no_commands_of_the_terminal(tmp_path):
+    (tmp_path / "warbands").mkdir()
+    bad = BROKEN.replace("siter", "sitter") + "    items: [{item: zither, paid: 0}]\n"
+    (tmp_path / "warbands" / "bad.yaml").write_text(bad, "utf-8")
+    person = at_the_lists(tmp_path, "tower-circle")
+    person.pick("lists", "The Broken")
+    told = person.said()
+    assert "no item 'zither'" in told
+    assert "skirmish list" not in told
+
+
 def test_a_list_is_brought_in_from_the_clipboard_and_goes_out_again(circle):
     code = circle.app.workshop.tell(circle.muster.bench, "code")
     circle.key("Esc")
