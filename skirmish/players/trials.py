@@ -17,16 +17,14 @@ from skirmish.core.events import Rolled
 from skirmish.core.game import Game
 from skirmish.core.profile import Profile
 from skirmish.core.record import evolve
-from skirmish.core.scenario import losses_for_rout
-from skirmish.core.state import NOBODY, ModelId, Side, State, turn_of
+from skirmish.core.state import NOBODY, ModelId, State, turn_of
 from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.core.units import Point
 from skirmish.core.value import Value
 from skirmish.library.valuefile import shipped_value
-from skirmish.players.leads import without_points
 from skirmish.players.places import FREE, Detour, Places
-from skirmish.players.player import Joint, View, Weighed, has_rout_tests
+from skirmish.players.player import Joint, View, Weighed
 from skirmish.players.position import chance_to_win
 from skirmish.players.random_players import LAST_WORD
 from skirmish.players.situation import Situation
@@ -36,11 +34,6 @@ TURNS = 2
 """How many turns a try sees, where sides take turns: this one and the enemy's. Later ones add chance, little sense."""
 ROUNDS = 2
 """How many rounds it sees, where models act one by one: that which is being played and a whole one."""
-WON = 0.3
-"""What a battle won is worth besides, as a share of what a side fielded: less than it is, as it is won by one throw."""
-LOST = 0.1
-"""Who has lost so many heads that it takes rout tests may give up each turn: what that costs, of what it fielded."""
-
 
 Orders = Mapping[ModelId, Joint]
 """Who weighs otherwise than usual, and with whom."""
@@ -143,30 +136,9 @@ def _is_over(fork: Fork, decision: Decision, end: int) -> bool:
 
 
 def judge_side(value: Value, view: View) -> float:
-    """How well the side stands, in marks: half by its losses, half by its chance to win, which knows the aims."""
+    """How well the side stands, in marks: by its chance to win, as a battle won is worth what a side fielded."""
     stake = sum([force.roster.marks for force in view.state.forces]) / 2
-    return 0.5 * side_worth(view.rules, view.state, view.side) + 0.5 * stake * (chance_to_win(value, view) - 0.5)
-
-
-def side_worth(rules: Ruleset, state: State, side: Side) -> float:
-    """How well the side stands, in marks: half what is worth so much, half heads, since sides rout by heads."""
-    verdict, own = state.verdict, _worth_of_heads(rules, state, side) - _worth_of_heads(rules, state, 1 - side)
-    if verdict is not None and verdict.winner is not None:
-        own += WON * _fielded_marks(state, side) * (1 if verdict.winner == side else -1)
-    return 0.5 * rules.worth(without_points(state), side) + own
-
-
-def _fielded_marks(state: State, side: Side) -> int:
-    return sum([w.marks for w in state.forces[side].roster.warriors])
-
-
-def _worth_of_heads(rules: Ruleset, state: State, side: Side) -> float:
-    """What the side's heads are worth, all alike, less what it costs to be near giving up."""
-    marks, count = _fielded_marks(state, side), len(state.forces[side].roster.warriors)
-    left = sum([not m.out or m.away for m in state.models if m.side == side and not m.raised])
-    least = losses_for_rout(count, state.scenario.rout) if has_rout_tests(rules) else None
-    shaken = least is not None and count - left >= least
-    return marks * (0.5 * left / max(1, count) - LOST * shaken)
+    return stake * (chance_to_win(value, view) - 0.5)
 
 
 # --- how both sides play on ----------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from itertools import pairwise
 
 import pytest
 from support.battle import Battle
@@ -19,7 +18,7 @@ from skirmish.players.places import APART_IN, _deployment_score
 from skirmish.players.planner import _merit
 from skirmish.players.player import View, view_of
 from skirmish.players.tactician import Tactician
-from skirmish.players.trials import Candidate, judge_side, side_worth
+from skirmish.players.trials import Candidate, judge_side
 
 BRUTE = {"items": ("sword", "axe"), "WS": 6, "S": 5, "A": 4, "marks": 120}
 WEAKLING = {"items": ("dagger",), "WS": 2, "S": 2, "T": 2, "marks": 20}
@@ -119,44 +118,12 @@ def test_only_who_would_lose_at_the_limit_grows_more_eager(scenario: str, events
     assert (player._urgency > 1.0) is eager
 
 
-def costs_of_losses(rules: str, **scenario: object) -> list[float]:
-    """What each of the first five losses costs a side of eight, in marks."""
-    told = story(rules).scenario(**scenario).model("Ren", side=B, at=(40, 40))
-    for n in range(8):
-        told = told.model(f"Ila{n}", side=A, at=(4 + 4 * n, 20))
-    battle = told.begin("moves" if rules.startswith("skirmish") else "actions", turns=9)
-    state, worth = battle.state, list[float]()
-    for fallen in range(6):
-        worth.append(side_worth(battle.game.rules, state, A))
-        state = Fell(fallen, "out").apply(state)
-    return [before - after for before, after in pairwise(worth)]
-
-
-@pytest.mark.parametrize(
-    ("rules", "scenario", "dear"),
-    [
-        ("skirmish+none", {}, 1),
-        ("skirmish+none", {"routing": "half"}, 3),
-        ("skirmish+none", {"routing": "never"}, None),
-        ("resolve+none", {}, None),
-    ],
-)
-def test_the_loss_that_lets_a_side_give_up_costs_more_than_others(
-    rules: str, scenario: dict[str, object], dear: int | None
-):
-    """The second of eight by a quarter, the fourth by a half; where no one takes rout tests, none."""
-    costs = costs_of_losses(rules, **scenario)
-    usual = min(costs)
-    assert [n for n, cost in enumerate(costs) if cost > usual * 1.001] == ([] if dear is None else [dear])
-
-
-def test_a_simulation_is_judged_by_the_aim_as_well():
-    """Nobody is hurt, so losses tell nothing; who holds the marker is likelier to win."""
+def test_a_simulation_is_judged_by_the_aim():
+    """Nobody is hurt; who holds the marker is likelier to win."""
     told = story("skirmish+none").marker((24, 24)).scenario(won_by="markers", markers=1, marker_radius_in=3.0)
     battle = told.model("Ila", side=A, at=(24, 24)).model("Ren", side=B, at=(24, 44)).begin("moves", round=6, turns=4)
     rules, there = battle.game.rules, battle.state
     away = there.moved(0, (24, 36, *there.places[0][2:]))
-    assert side_worth(rules, away, A) == side_worth(rules, there, A)
     judged = [[judge_side(shipped_value(), View(state, rules, side)) for state in (away, there)] for side in (A, B)]
     assert judged[A][0] < judged[A][1]
     assert judged[B][0] > judged[B][1]

@@ -24,6 +24,7 @@ from skirmish.core.profile import Profile, Target
 from skirmish.core.record import evolve
 from skirmish.core.state import NOBODY, ModelId, Side, turn_of
 from skirmish.core.units import Point
+from skirmish.library.valuefile import shipped_value
 from skirmish.players import Player, View
 from skirmish.players.explanation import explain, explanation_lines
 from skirmish.players.places import FREE, Detour, Places
@@ -31,7 +32,7 @@ from skirmish.players.planner import Planner, _judge
 from skirmish.players.player import UNKNOWN_DICE, Joint, Part, Weighed, Weighing, view_of
 from skirmish.players.situation import Situation
 from skirmish.players.tactician import Tactician
-from skirmish.players.trials import ALL_ASKED, Budget, Candidate, Fork, Spent, Trial, Usual, side_worth
+from skirmish.players.trials import ALL_ASKED, Budget, Candidate, Fork, Spent, Trial, Usual, judge_side
 
 BRUTE = {"items": ("halberd", "leather"), "WS": 4, "S": 4, "T": 4, "W": 2, "A": 2, "marks": 80}
 SWORD = {"items": ("sword",), "marks": 40}
@@ -76,7 +77,7 @@ def in_reality(game: Game, action: Action, seed: int, side: Side) -> float:
     twin.play(action)
     while twin.decision is not None and turn_of(twin.state) < end:
         twin.play(chosen(players[twin.decision.side], twin))
-    return side_worth(twin.rules, twin.state, side)
+    return judge_side(shipped_value(), View(twin.state, twin.rules, side))
 
 
 @cache
