@@ -430,7 +430,7 @@ class Aims:
             few = not by_points and len(self._here(side)) < k
             for n, (turns, i) in enumerate(runners):
                 speed = self._speed(i)
-                brings = _exit_points(state, i, turns)
+                brings = _exit_points(state, i, turns) if by_points else ()
                 each = self._point_marks * max(brings) if by_points else self._prize() / k
                 self.dear[i] = each * max(0.0, 1.0 - NEARLY * turns * speed / depth)
                 spare = self._left - math.ceil(turns)
@@ -447,8 +447,11 @@ class Aims:
                     pull = max(USUAL_PULL, GAINED * each / max(4.0, speed)) * _haste(spare)
                     self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
                     self._plans[i] = "leave"
-            dearest = max([max(_exit_points(state, i, turns)[:2]) for turns, i in runners], default=0.0)
-            if side != scene.side and (not by_points or dearest):
+            if side == scene.side:
+                continue
+            soonest = [max(_exit_points(state, i, turns)[:2]) for turns, i in runners] if by_points else []
+            dearest = max(soonest, default=0.0)
+            if not by_points or dearest:
                 each = self._point_marks * dearest if by_points else self._prize() / k
                 self._bar([i for _, i in runners], edge, BARRING * each)
 
