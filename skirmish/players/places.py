@@ -13,7 +13,7 @@ from skirmish.core.profile import Profile
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, distance
 from skirmish.players.aims import Aims
-from skirmish.players.goals import Goal, has_reached, rallying_points, stop_before
+from skirmish.players.goals import Goal, has_reached, rallying_points, stop_before, way_round
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 
@@ -33,9 +33,6 @@ MOST_TIMES = 4.0
 """So many times what it costs a model means at the most, whatever the scenario wants."""
 ROUTE_PULL = 0.025
 """The share of what there is to win that counts for each inch on the way round what stands between."""
-DETOURS = (1.02, 0.5), (1.1, 1.5), (1.25, 3.0), (2.0, 12.0)
-"""How long a way round obstacles may be: so many times the straight line, and inches. A short one is sought first: that
-is quick, and what it finds is the shortest of all."""
 WAY_COST = 0.01
 """Marks an inch of way: nobody goes for nothing."""
 OUTSIDE_IN = 0.1
@@ -237,12 +234,10 @@ class Places:
             return ()
         if surface.straight(i, at, everyone):
             return ()
-        straight = distance(state.places[i][:2], at)
-        for times, inches in DETOURS:
-            way = surface.way(i, at, Walk(times * straight + inches, through=everyone))
-            if way is not None:
-                return tuple(way.path[1:]) if len(way.path) > 2 else ()
-        return (NO_WAY,)
+        way = way_round(state, i, at)
+        if way is None:
+            return (NO_WAY,)
+        return tuple(way.path[1:]) if len(way.path) > 2 else ()
 
 
 def _along(here: Point, ahead: Sequence[Point], inches: float) -> Point:
