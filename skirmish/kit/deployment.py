@@ -74,6 +74,10 @@ class DeployOffer(Offer):
         short = outside(self.state.battlefield, self.zone, edge, at, self._radius())
         if short > 0:
             return Refusal(f"{as_inches(short)} outside the deployment zone", self.rule, short)
+        return self._taken(at, level)
+
+    def _taken(self, at: Point, level: int = GROUND) -> Refusal | None:
+        """Why it can't be put at a place of its zone. (SKR-90, SKR-91)"""
         trouble = on(self.state).stands(self.model, at, level)
         if trouble:
             return Refusal(f"it can't stand there: it {trouble}", self.rule)
@@ -139,11 +143,10 @@ class DeployOffer(Offer):
     def _free(self, rows: int, columns: Sequence[int]) -> Iterator[Action]:
         """The places of a lattice over the zone, the front row first, where the model can be put."""
         field, edge, radius = self.state.battlefield, self.state.forces[self.side].edge, self._radius()
-        surface = on(self.state)
         for row in range(rows):
             spots = _spots(field, self.zone, edge, radius, (row + 0.5) / rows, len(columns))
             for at in [spots[column] for column in columns]:
-                if at is not None and surface.stands(self.model, at, GROUND) is None and not self._crowded(at, GROUND):
+                if at is not None and self._taken(at) is None:
                     yield self.admitted(Action("deploy", self.model, at=at))
 
 
