@@ -346,23 +346,18 @@ def holds(level: Level, known: Sequence[Rim], at: Point, radius: float) -> bool:
     return level.floor_at(at) is not None and all(to_segment(at, rim.a, rim.b) >= near for rim in known)
 
 
-def jumps(
-    battlefield: Battlefield, number: int, here: Point, there: Point, radius: float, heights: Heights, near_in: float
-) -> tuple[Step, ...]:
-    """Jumps off a level, down or over a gap, from the points of its edge that are nearest to one of two places.
+def edges_between(rim: Rim, here: Point, there: Point) -> set[Point]:
+    """The points of a rim that are nearest to one of two places, and where the straight line between them crosses."""
+    return {nearest_on(here, rim), nearest_on(there, rim), _between(here, there, rim)}
 
-    Points further than that from the first place may be left out.
-    """
-    found: list[Step] = []
-    known = all_rims(battlefield)
-    for rim in known[number - 1]:
-        for edge in {nearest_on(here, rim), nearest_on(there, rim), _between(here, there, rim)}:
-            if distance(here, edge) > near_in + radius + CLOSE_IN + OUT_IN:
-                continue
-            ledges = _ledge(battlefield, number, rim, edge, radius, heights)
-            found += [step for step in ledges if step.level == number]
-            found += _gaps(battlefield, number, rim, edge, radius, known)
-    return _possible(found, radius, heights)
+
+def jumps(
+    battlefield: Battlefield, number: int, rim: Rim, edge: Point, radius: float, heights: Heights
+) -> tuple[Step, ...]:
+    """Jumps off a level, down or over a gap, from a point of one of its rims."""
+    ledges = _ledge(battlefield, number, rim, edge, radius, heights)
+    gaps = _gaps(battlefield, number, rim, edge, radius, all_rims(battlefield))
+    return _possible([*(step for step in ledges if step.level == number), *gaps], radius, heights)
 
 
 def _between(here: Point, there: Point, rim: Rim) -> Point:

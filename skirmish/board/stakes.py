@@ -9,6 +9,7 @@ import numpy as np
 
 from skirmish.board.jit import Floats, Numbers
 from skirmish.board.kernels.worth import (
+    BY_CHARGE,
     CHARGE_IN,
     EDGE,
     FAR_GAIN,
@@ -86,6 +87,10 @@ class Rows:
         """What each foe may do to others than i: the sums of the squares, by charging and from afar."""
         found: Floats = self._total - self._harm[i]
         return found
+
+    def lure(self, i: ModelId, j: ModelId) -> float:
+        """What one foe may do to others than i by charging: the sum of the squares."""
+        return float(self._total[j, BY_CHARGE] - self._harm[i, j, BY_CHARGE])
 
     def stakes(self, i: ModelId, foes: Sequence[ModelId], cut_off: Sequence[ModelId], company: Sequence[Company],
                aim: Aim) -> Stakes:  # fmt: skip

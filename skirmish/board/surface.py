@@ -37,7 +37,7 @@ from skirmish.board.kernels.sight_lines import (
     spotted,
 )
 from skirmish.board.kernels.worth import PARTS, choose, heed
-from skirmish.board.levels import Step, jumps
+from skirmish.board.levels import Step
 from skirmish.board.obstructions import blockers, in_the_way
 from skirmish.board.routes import Arrival, arrivals, drop, landing, leap
 from skirmish.board.stakes import Spot, Stakes, spot_of
@@ -594,7 +594,7 @@ class Surface:
         level = self.level(i)
         if level == GROUND:
             return ()
-        return jumps(self.ground.map, level, self._at(i), toward, self.places[i][2], self.ground, near_in)
+        return self.ground.jumps(level, self._at(i), toward, self.places[i][2], near_in)
 
     def faces(self, i: ModelId) -> tuple[Step, ...]:
         """The climbs up and down that i can begin where it stands: it touches the face, or stands at the edge of it."""

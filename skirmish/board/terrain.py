@@ -14,12 +14,17 @@ from skirmish.board.kernels.flat import BLOCKS, CLOUD, EPS, SLAB, SOFT, elevatio
 from skirmish.board.kernels.ground import free_points
 from skirmish.board.kernels.paths import UNKNOWN
 from skirmish.board.levels import (
+    CLOSE_IN,
+    OUT_IN,
     Rim,
     Step,
+    all_rims,
     drops,
+    edges_between,
     faces,
     holds,
     is_walled,
+    jumps,
     nearest_on,
     parapet,
     rims,
@@ -267,7 +272,9 @@ def standable(points: Iterable[Point], radius: float, size: Floats, field: Pack)
 
 
 KEPT_PACKS = 8
+KEPT_LEVELS = 32
 KEPT_FACES = 1024
+KEPT_JUMPS = 4096
 RING_NODES = 16
 RING = np.array(
     [
@@ -296,13 +303,20 @@ class LaidTerrain:
         self._paths: dict[tuple[float, int], Floats] = {}
         self._levels: dict[int, LevelGround] = {}
         self._steps: dict[float, tuple[Step, ...]] = {}
+        self._grounds: BoundedDict[tuple[Battlefield, int, tuple[Feature, ...]], LevelGround] = BoundedDict(KEPT_LEVELS)
+        """Levels by what is razed and laid on them: most of what is laid lies on others."""
         self._faces: BoundedDict[tuple[Point, int, float], tuple[Step, ...]] = BoundedDict(KEPT_FACES)
+        self._jumps: BoundedDict[tuple[int, int, Point, float], tuple[Step, ...]] = BoundedDict(KEPT_JUMPS)
 
     def level(self, number: int) -> LevelGround:
         """One of the levels as it is now."""
         found = self._levels.get(number)
         if found is None:
-            found = self._levels[number] = LevelGround(self.map, number, self.features or (), self._size)
+            laid = tuple([feature for feature in self.features or () if feature.level == number])
+            key = self.map, number, laid
+            known = self._grounds.get(key)
+            found = known or self._grounds.keep(key, LevelGround(self.map, number, laid, self._size))
+            self._levels[number] = found
         return found
 
     def steps(self, radius: float) -> tuple[Step, ...]:
@@ -317,6 +331,22 @@ class LaidTerrain:
         key = at, level, radius
         found = self._faces.get(key)
         return self._faces.keep(key, faces(self.map, at, level, radius, self)) if found is None else found
+
+    def jumps(self, level: int, here: Point, there: Point, radius: float, near_in: float) -> tuple[Step, ...]:
+        """Jumps off a level, from the points of its edge that are nearest to one of two places.
+
+        Points further than that from the first place may be left out.
+        """
+        found: dict[Step, None] = {}
+        for number, rim in enumerate(all_rims(self.map)[level - 1]):
+            for edge in edges_between(rim, here, there):
+                if distance(here, edge) <= near_in + radius + CLOSE_IN + OUT_IN:
+                    key = level, number, edge, radius
+                    known = self._jumps.get(key)
+                    if known is None:
+                        known = self._jumps.keep(key, jumps(self.map, level, rim, edge, radius, self))
+                    found |= dict.fromkeys(known)
+        return tuple(found)
 
     def elevation(self, level: int, at: Point) -> float:
         """Inches above the table of a point on a level."""
@@ -362,6 +392,7 @@ class LaidTerrain:
         self.field = (*self.arrays, self._size)
         self._graphs, self._paths, self._levels = {}, {}, {}
         self._faces.clear()
+        self._jumps.clear()
         return True
 
     def graph(self, radius: float) -> Graph:

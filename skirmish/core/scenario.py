@@ -281,6 +281,7 @@ def building_name(field: Battlefield) -> str:
     return next((t.name for t in field.terrain if t.shape in shapes), "the building")
 
 
+@lru_cache(8192)
 def distance_to_building(field: Battlefield, at: Point) -> float:
     """Inches from a point to the nearest part of the building to hold; inf if there is none."""
     return min((to_shape(at, shape) for shape in find_building(field)), default=float("inf"))

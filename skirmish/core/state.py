@@ -305,8 +305,9 @@ class State(Record, cache_hash=True):
 def fellow_of(state: State, i: ModelId) -> ModelId | None:
     """The model on the table that this one is to stay near."""
     named, side = state.models[i].warrior.fellow, state.models[i].side
-    there = (m.id for m in state.models if m.side == side and m.warrior.id == named and state.on_table(m.id))
-    return next(there, None) if named else None
+    if not named:
+        return None
+    return next((m.id for m in state.models if m.side == side and m.warrior.id == named and state.on_table(m.id)), None)
 
 
 def turn_of(state: State) -> int:

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import islice
 
 from skirmish.board import on
-from skirmish.core.battlefield import GROUND, Battlefield
+from skirmish.core.battlefield import GROUND, Battlefield, Edge
 from skirmish.core.decision import Action, Asking, Decision, Needs, Offer, Refusal
 from skirmish.core.events import Deployed, Fell
 from skirmish.core.geometry import Circle, Shape, middle, rectangle
-from skirmish.core.scenario import Box, box, outside, zone_of
+from skirmish.core.scenario import Box, Zone, box, outside, zone_of
 from skirmish.core.state import OFF_TABLE_IN, SAME_LEVEL, ModelId, Side, State, fellow_of
 from skirmish.core.table import Table
 from skirmish.core.units import Point, as_inches, base_radius, distance, snap, snapped
@@ -74,6 +74,10 @@ class DeployOffer(Offer):
         short = outside(self.state.battlefield, self.zone, edge, at, self._radius())
         if short > 0:
             return Refusal(f"{as_inches(short)} outside the deployment zone", self.rule, short)
+        return self._taken(at, level)
+
+    def _taken(self, at: Point, level: int = GROUND) -> Refusal | None:
+        """Why it can't be put at a place of its zone. (SKR-90, SKR-91)"""
         trouble = on(self.state).stands(self.model, at, level)
         if trouble:
             return Refusal(f"it can't stand there: it {trouble}", self.rule)
@@ -138,25 +142,34 @@ class DeployOffer(Offer):
 
     def _free(self, rows: int, columns: Sequence[int]) -> Iterator[Action]:
         """The places of a lattice over the zone, the front row first, where the model can be put."""
+        field, edge, radius = self.state.battlefield, self.state.forces[self.side].edge, self._radius()
         for row in range(rows):
-            for column in columns:
-                at = self._spot((column + 0.5) / len(columns), (row + 0.5) / rows)
-                if self._barred(at) is None:
+            spots = _spots(field, self.zone, edge, radius, (row + 0.5) / rows, len(columns))
+            for at in [spots[column] for column in columns]:
+                if at is not None and self._taken(at) is None:
                     yield self.admitted(Action("deploy", self.model, at=at))
 
-    def _spot(self, across: float, back: float) -> Point:
-        """A place of the lattice: both parts 0 to 1, the front first."""
-        force, radius = self.state.forces[self.side], self._radius()
-        west, north, east, south = box(self.state.battlefield, self.zone, force.edge)
-        west, north, east, south = west + radius, north + radius, east - radius, south - radius
-        if self.zone.where == "edges":
-            return _round_about((west, north, east, south), across, (1 - back) * (self.zone.within_in - 2 * radius))
-        edge = force.edge or self.state.battlefield.edge
-        if edge in ("north", "south"):
-            y = south - back * (south - north) if edge == "north" else north + back * (south - north)
-            return snap(west + across * (east - west)), snap(y)
-        x = east - back * (east - west) if edge == "west" else west + back * (east - west)
-        return snap(x), snap(north + across * (south - north))
+
+@lru_cache(1024)
+def _spots(
+    field: Battlefield, zone: Zone, edge: Edge | None, radius: float, back: float, count: int
+) -> tuple[Point | None, ...]:  # fmt: skip
+    """A row of the lattice, so far back of the front of the zone (0 to 1); None for those outside it."""
+    found = [_spot(field, zone, edge or field.edge, radius, (n + 0.5) / count, back) for n in range(count)]
+    return tuple([at if outside(field, zone, edge, at, radius) <= 0 else None for at in found])
+
+
+def _spot(field: Battlefield, zone: Zone, edge: Edge, radius: float, across: float, back: float) -> Point:
+    """A place of the lattice: both parts 0 to 1, the front first."""
+    west, north, east, south = box(field, zone, edge)
+    west, north, east, south = west + radius, north + radius, east - radius, south - radius
+    if zone.where == "edges":
+        return _round_about((west, north, east, south), across, (1 - back) * (zone.within_in - 2 * radius))
+    if edge in ("north", "south"):
+        y = south - back * (south - north) if edge == "north" else north + back * (south - north)
+        return snap(west + across * (east - west)), snap(y)
+    x = east - back * (east - west) if edge == "west" else west + back * (east - west)
+    return snap(x), snap(north + across * (south - north))
 
 
 def _round_about(sides: Box, across: float, deep_in: float) -> Point:

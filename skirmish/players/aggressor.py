@@ -16,7 +16,7 @@ from skirmish.core.display import Reach
 from skirmish.core.record import evolve
 from skirmish.core.state import OFF_TABLE_IN, Feature, ModelId, Place, Side, State
 from skirmish.core.units import TOLERANCE_IN, Point, distance, snapped
-from skirmish.players.goals import Goal, goal_of, has_reached, stop_before
+from skirmish.players.goals import Goal, goal_of, has_reached, stop_before, way_round
 from skirmish.players.heights import by_ladder, nearer, odds_of, to_level
 from skirmish.players.player import View
 
@@ -202,8 +202,6 @@ def choose_intercept(view: View, offer: Offer) -> Action | None:
 
 LEAST_GAIN_IN = 0.25
 """Who gains less by a move stays where it is."""
-ROUTE_DETOUR_IN = 12.0
-"""How much longer than twice the straight line a way round obstacles may be."""
 
 
 class Route(NamedTuple):
@@ -343,9 +341,7 @@ class Advance:
         """The first part of a way round what blocks the straight line; None if nothing does, or there is no way."""
         if _is_clear(state, i, aim):
             return None
-        everyone = (1 << len(state.models)) - 1
-        longest = 2 * distance(state.places[i][:2], _place(state, aim)) + ROUTE_DETOUR_IN
-        way = on(state).way(i, _place(state, aim), Walk(longest, through=everyone))
+        way = way_round(state, i, _place(state, aim))
         return self._follow(state, i, walk, way.path[1:]) if way is not None else None
 
     def _follow(self, state: State, i: ModelId, walk: Walk, ahead: tuple[Point, ...]) -> Point | None:

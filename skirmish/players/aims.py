@@ -140,6 +140,8 @@ class Aims:
         self._goals: dict[ModelId, Goal] = {}
         self._plans: dict[ModelId, str] = {}
         self._claimed: list[Claim] = []
+        self._short: dict[ModelId, list[float]] = {}
+        """By how many inches each model that stands is too far away to count at each of the claims."""
         self._point_marks = 0.0
         """What a point of the scenario is worth."""
         self._lanes: dict[ModelId, tuple[object, float]] = {}
@@ -250,7 +252,9 @@ class Aims:
 
     def _points(self) -> None:
         """Everything that brings points, what must begin soonest first; a model that holds nothing leaves or hunts."""
-        self._claimed = self._claims()
+        self._claimed, state = self._claims(), self._scene.state
+        everybody = *self._mine, *self._theirs
+        self._short = {k: [spot_short(state, k, claim.spot) for claim in self._claimed] for k in everybody}
         self._point_marks = self._point(*self._prospect())
         for part, plan in ((self._treasure, "fetch"), (self._hold, "hold"), (self._exits, "leave"), (self._lives, "")):
             before, self.dear = self.dear, {}
@@ -266,7 +270,7 @@ class Aims:
         Where one side must reach `win_at`, `lead` reckons all that may come.
         """
         state, side = self._scene.state, self._scene.side
-        signs, chaser = [self._sign(claim) for claim in self._claimed], find_chaser(state)
+        signs, chaser = [self._sign(n) for n in range(len(self._claimed))], find_chaser(state)
         turned = 1 if chaser == side else -1
         ahead = lead(state, side, [(c.points, turned * sign) for c, sign in zip(self._claimed, signs, strict=True)])
         coming = still = 0.0
@@ -338,11 +342,9 @@ class Aims:
 
     def _hold(self) -> None:
         """Markers and zones: the model that brings most there is sent."""
-        claims, point = self._claimed, self._point_marks
+        claims, point, away = self._claimed, self._point_marks, self._short
         if not claims:
             return
-        state, everybody = self._scene.state, (*self._mine, *self._theirs)
-        away = {k: [spot_short(state, k, claim.spot) for claim in claims] for k in everybody}
         markers = [self._expected(n, claim, away) for n, claim in enumerate(claims)]
         self._share_out(markers, away, point)
         for n, claim in enumerate(claims):
@@ -355,10 +357,9 @@ class Aims:
             for i in ours:
                 self.dear[i] = self.dear.get(i, 0.0) + swing * _swing(len(there) - len(ours) + 1)
 
-    def _sign(self, claim: Claim) -> int:
-        """1 if the side holds it when all stay, -1 if the enemy does, else 0."""
-        state, sides = self._scene.state, (self._mine, self._theirs)
-        ours, others = (sum([spot_short(state, k, claim.spot) <= 0 for k in side]) for side in sides)
+    def _sign(self, n: int) -> int:
+        """1 if the side holds the claim of this number when all stay, -1 if the enemy does, else 0."""
+        ours, others = (sum([self._short[k][n] <= 0 for k in side]) for side in (self._mine, self._theirs))
         return (ours > others) - (ours < others)
 
     def _expected(self, n: int, claim: Claim, away: Mapping[ModelId, Sequence[float]]) -> Marker:
@@ -430,13 +431,13 @@ class Aims:
             other, by_points = ways.get(1 - side), bool(state.scenario.awards)
             gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
             sent = 0 if other is not None and gap > LAG and not by_points else k * RUNNERS
-            field = state.battlefield
+            field, share = state.battlefield, self._prize() / k
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             few = not by_points and len(self._here(side)) < k
             for n, (turns, i) in enumerate(runners):
                 speed = self._speed(i)
-                brings = _exit_points(state, i, turns)
-                each = self._point_marks * max(brings) if by_points else self._prize() / k
+                brings = _exit_points(state, i, turns) if by_points else ()
+                each = self._point_marks * max(brings) if by_points else share
                 self.dear[i] = each * max(0.0, 1.0 - NEARLY * turns * speed / depth)
                 spare = self._left - math.ceil(turns)
                 stays = by_points and (spare >= IN_TIME or i not in self._goals or each <= self._goals[i].worth)
@@ -452,9 +453,12 @@ class Aims:
                     pull = max(USUAL_PULL, GAINED * each / max(4.0, speed)) * _haste(spare)
                     self._goals[i] = evolve(goal, pull=pull, worth=each / 2)
                     self._plans[i] = "leave"
-            dearest = max([max(_exit_points(state, i, turns)[:2]) for turns, i in runners], default=0.0)
-            if side != scene.side and (not by_points or dearest):
-                each = self._point_marks * dearest if by_points else self._prize() / k
+            if side == scene.side:
+                continue
+            soonest = [max(_exit_points(state, i, turns)[:2]) for turns, i in runners] if by_points else []
+            dearest = max(soonest, default=0.0)
+            if not by_points or dearest:
+                each = self._point_marks * dearest if by_points else share
                 self._bar([i for _, i in runners], edge, BARRING * each)
 
     def _here(self, side: Side) -> Sequence[ModelId]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.board import on
+from skirmish.board import Walk, Way, on
 from skirmish.board.levels import Step
 from skirmish.board.routes import FREELY
 from skirmish.core.awards import Ground, Spot, may_earn, spots_of
@@ -21,6 +21,9 @@ ASIDE_IN = 0.375
 """How far who stands where a move should end steps aside, since only the end of a move counts."""
 AT_FOOT_IN = 0.25
 """Who is so near to the foot of a ladder waits there for its next move."""
+DETOURS = (1.02, 0.5), (1.1, 1.5), (1.25, 3.0), (2.0, 12.0)
+"""How long a way round obstacles may be: so many times the straight line, and inches. A short one is sought first: that
+is quick, and what it finds is the shortest of all."""
 
 
 class Goal(Record):
@@ -90,6 +93,19 @@ def stop_before(state: State, i: ModelId, goal: Goal, ladders: bool) -> Goal:
         return goal
     first = min(ahead, key=lambda s: (ahead[s] + distance(here, s.at), s.at))
     return evolve(goal, at=first.at, near_in=AT_FOOT_IN, level=own, worth=0.0)
+
+
+def way_round(state: State, i: ModelId, at: Point) -> Way | None:
+    """The shortest way to a point of its level round what blocks the straight line, past all models.
+
+    None without a way, or if it is longer than the last of the `DETOURS`.
+    """
+    everyone, straight = (1 << len(state.models)) - 1, distance(state.places[i][:2], at)
+    for times, inches in DETOURS:
+        way = on(state).way(i, at, Walk(times * straight + inches, through=everyone))
+        if way is not None:
+            return way
+    return None
 
 
 def _ways_up(state: State, i: ModelId, goal: Goal, ladders: bool) -> dict[Step, float]:

@@ -14,7 +14,7 @@ from skirmish.core.profile import Profile
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, distance
 from skirmish.players.aims import Aims
-from skirmish.players.goals import Goal, has_reached, rallying_points, stop_before
+from skirmish.players.goals import Goal, has_reached, rallying_points, stop_before, way_round
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 
@@ -34,9 +34,6 @@ MOST_TIMES = 4.0
 """So many times what it costs a model means at the most, whatever the scenario wants."""
 ROUTE_PULL = 0.025
 """The share of what there is to win that counts for each inch on the way round what stands between."""
-DETOURS = (1.02, 0.5), (1.1, 1.5), (1.25, 3.0), (2.0, 12.0)
-"""How long a way round obstacles may be: so many times the straight line, and inches. A short one is sought first: that
-is quick, and what it finds is the shortest of all."""
 WAY_COST = 0.01
 """Marks that an inch of the way costs: no model goes for nothing."""
 OUTSIDE_IN = 0.1
@@ -266,13 +263,11 @@ class Places:
             return FREE
         if surface.straight(i, at, everyone):
             return FREE
-        straight = distance(state.places[i][:2], at)
-        for times, inches in DETOURS:
-            way = surface.way(i, at, Walk(times * straight + inches, through=everyone))
-            if way is not None:
-                length = sum(distance(*leg) for leg in pairwise(way.path))
-                return Detour(way.path[1:], way.cost, way.cost - length) if len(way.path) > 2 else FREE
-        return NO_WAY
+        way = way_round(state, i, at)
+        if way is None:
+            return NO_WAY
+        length = sum(distance(*leg) for leg in pairwise(way.path))
+        return Detour(way.path[1:], way.cost, way.cost - length) if len(way.path) > 2 else FREE
 
 
 def _everyone(state: State) -> int:

@@ -261,7 +261,7 @@ class Situation:
             return 0.0
         self._heed()
         square = harm * harm
-        return harm * square / (square + float(self._rows.lures(i)[j, 0]))
+        return harm * square / (square + self._rows.lure(i, j))
 
     def _faced(self, i: ModelId, j: ModelId) -> Faced:
         state, combat, magic = self.state, self.rules.combat, self.rules.magic

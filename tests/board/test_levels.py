@@ -13,7 +13,7 @@ from skirmish.board import Walk, on
 from skirmish.core.battlefield import GROUND, Battlefield, Climb, Floor, Passage, Terrain, piece
 from skirmish.core.geometry import Circle, rectangle
 from skirmish.core.record import evolve
-from skirmish.core.state import Place, State
+from skirmish.core.state import Feature, Place, State
 from skirmish.core.units import CONTACT_IN, Point, distance
 from skirmish.library.mapfile import levels_of
 
@@ -361,6 +361,22 @@ def test_a_jump_down_costs_nothing_and_has_a_depth():
     assert (leap.step.kind, leap.step.rise) == ("ledge", -4.0)
     assert leap.cost == pytest.approx(3 - 2 * FOOT, abs=SHORT)
     assert table.leap(A, (18.0, 12.0), GROUND, Walk(3.0), 3.0) is None
+
+
+def test_jumps_are_looked_for_anew_when_what_stood_where_they_land_is_razed():
+    state = town([HOUSE, piece("shed", "wall", rectangle(16, 9, 18, 15))], [floor(HOUSE, 4.0)], (1, at(15, 12)))
+    razed = evolve(state, features=(Feature(1, "rubble", razes="shed"),))
+    assert not on(state).jumps(A, (18.0, 12.0), 0.5)
+    assert on(razed).jumps(A, (18.0, 12.0), 0.5)
+    assert not on(state).jumps(A, (18.0, 12.0), 0.5)
+
+
+def test_a_level_is_made_anew_only_for_what_is_laid_on_it():
+    state = roof((1, at(15, 12)))
+    mire = Feature(1, "mire", Circle(13, 12, 1.5), ground="difficult")
+    level = on(state).ground.level(1)
+    assert on(evolve(state, features=(mire,))).ground.level(1) is level
+    assert on(evolve(state, features=(evolve(mire, raised=1),))).ground.level(1) is not level
 
 
 def test_nobody_jumps_or_falls_through_a_roof_into_the_room_under_it():
