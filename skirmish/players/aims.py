@@ -19,7 +19,7 @@ from skirmish.core.exits import count_exits, exit_awards, find_later_edge, find_
 from skirmish.core.record import evolve
 from skirmish.core.scenario import COUNTED, HELD, Award, distance_to_building
 from skirmish.core.state import ModelId, Side, State, fellow_of
-from skirmish.core.units import distance, snapped
+from skirmish.core.units import Point, distance, snapped
 from skirmish.players.goals import Goal, exit_goal, goal_of, inches_short, spot_goal, spot_short, step_aside
 from skirmish.players.leads import DOUBT, HAPPENS, cap_open, find_chaser, lead, tie_for
 from skirmish.players.player import has_rout_tests
@@ -151,6 +151,14 @@ class Aims:
         """What the scenario wants of a model of the side; None for who is free."""
         return self._goals.get(i)
 
+    def keeps(self, i: ModelId, at: Point) -> bool:
+        """Whether a model that counts at the building to hold would count there as well."""
+        state = self._scene.state
+        if state.scenario.won_by != "hold":
+            return False
+        reach = state.places[i][2] + state.scenario.marker_radius_in
+        return max(distance_to_building(state.battlefield, one) for one in (state.places[i][:2], at)) <= reach
+
     def plan(self, i: ModelId) -> str:
         """What a model is sent to do: a word of `explanation.PLANS`; nothing for who is free."""
         state = self._scene.state
@@ -222,14 +230,23 @@ class Aims:
         scene = self._scene
         if short <= 0:
             return 0.0
-        now, waits = 0.0, scene.state.side == scene.side
-        if waits:
+        now, waits = 0.0, self._in_rounds or scene.state.side == scene.side
+        if waits and not (self._in_rounds and i in scene.state.acted):
             reach = scene.reach(i)
             now = max(reach.run, reach.move)
         if short <= now:
             return short / now
         speed = self._speed(i)
         return waits + (short - now) / speed if speed else FAR_TURNS
+
+    def _turns_of_enemy(self, j: ModelId, short: float) -> float:
+        """In how many turns an enemy goes so many inches; one that has acted in a round waits for the next."""
+        return self._turns_at_speed(j, short) + (self._in_rounds and j in self._scene.state.acted)
+
+    @property
+    def _in_rounds(self) -> bool:
+        """Whether every model acts once in a round that is declared for all: whose activation it is means nothing."""
+        return self._scene.rules.combat.declares
 
     def _turns_at_speed(self, i: ModelId, short: float) -> float:
         """In how many turns a model of either side goes so many inches, its next one the first."""
@@ -425,6 +442,8 @@ class Aims:
             other, by_points = ways.get(1 - side), bool(state.scenario.awards)
             gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
             sent = 0 if other is not None and gap > LAG and not by_points else k * RUNNERS
+            if other is not None and self._in_rounds:  # guards have to declare before they see who runs past
+                sent = len(runners)
             field = state.battlefield
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             few = not by_points and len(self._here(side)) < k
@@ -476,7 +495,7 @@ class Aims:
             if find_later_edge(state, i) is None:
                 continue
             short = inches_to_edge(state.battlefield, edge, (x, y)) - radius
-            turns = self._turns(i, short) if side == scene.side else self._turns_at_speed(i, short)
+            turns = self._turns(i, short) if side == scene.side else self._turns_of_enemy(i, short)
             if math.ceil(turns) <= self._left:
                 runners.append((turns, i))
         return edge, needed - away, sorted(runners)
