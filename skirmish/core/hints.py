@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
+from skirmish.core.decision import Action
+from skirmish.core.display import Reach
 from skirmish.core.state import Hit, ModelId, Side, State
 
 
@@ -111,6 +113,10 @@ class Hints(Protocol):
     def parting(self, state: State, model: ModelId) -> tuple[ModelId, ...]:
         """The enemies that may strike at the model first if it leaves their contact now."""
         return ()
+
+    def scope(self, state: State, action: Action) -> Reach | None:
+        """How far who declares this may then move, run, charge and shoot in this round; None if it declares nothing."""
+        return None
 
     menace: float = 1.0
     """The share of the charges within reach of a model that are thought to come before it acts again."""

@@ -242,7 +242,9 @@ class Aim(NamedTuple):
 class Advance:
     """Chooses places for moves and runs. Remembers the corners ahead of models on their way round obstacles."""
 
-    def __init__(self) -> None:
+    def __init__(self, goals: Callable[[State, ModelId], Goal | None] = goal_of) -> None:
+        self._goals = goals
+        """What the scenario wants of a model."""
         self._routes: dict[ModelId, Route] = {}
         self._known: tuple[State, Fray] | None = None
         self._aimed: tuple[State, ModelId, Aim | None] | None = None
@@ -303,7 +305,7 @@ class Advance:
         gaps = on(state).gaps(i)
         nearest = min(foes, key=gaps.__getitem__)
         reach = reach_of(view, i, nearest)
-        goal = goal_of(state, i)
+        goal = self._goals(state, i)
         level = goal.level if goal is not None else state.level(nearest)
         first = goal
         if goal is not None and state.battlefield.levels:

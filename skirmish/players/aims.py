@@ -19,7 +19,7 @@ from skirmish.core.exits import count_exits, exit_awards, find_later_edge, find_
 from skirmish.core.record import evolve
 from skirmish.core.scenario import COUNTED, HELD, Award, distance_to_building
 from skirmish.core.state import ModelId, Side, State, fellow_of
-from skirmish.core.units import distance, snapped
+from skirmish.core.units import Point, distance, snapped
 from skirmish.players.goals import Goal, exit_goal, goal_of, inches_short, spot_goal, spot_short, step_aside
 from skirmish.players.leads import DOUBT, HAPPENS, cap_open, find_chaser, lead, tie_for
 from skirmish.players.player import has_rout_tests
@@ -153,6 +153,14 @@ class Aims:
         """What the scenario wants of a model of the side; None for one that is free."""
         return self._goals.get(i)
 
+    def keeps(self, i: ModelId, at: Point) -> bool:
+        """Whether a model that counts at the building to hold would count there as well."""
+        state = self._scene.state
+        if state.scenario.won_by != "hold":
+            return False
+        reach = state.places[i][2] + state.scenario.marker_radius_in
+        return max(distance_to_building(state.battlefield, one) for one in (state.places[i][:2], at)) <= reach
+
     def plan(self, i: ModelId) -> str:
         """What a model is sent to do: a word of `explanation.PLANS`; nothing for one that is free."""
         state = self._scene.state
@@ -227,16 +235,29 @@ class Aims:
         now, speed = self._inches_now(i), self._speed(i)
         if short <= now:
             return short / now
-        waits = self._scene.state.side == self._scene.side
-        return waits + (short - now) / speed if speed else FAR_TURNS
+        return self._has_turn + (short - now) / speed if speed else FAR_TURNS
 
     def _inches_now(self, i: ModelId) -> float:
         """Inches that a model of the side still goes in this turn: none if it has gone, or the enemy has the turn."""
         scene = self._scene
-        if scene.state.side != scene.side:
+        if not self._has_turn or (self._in_rounds and i in scene.state.acted):
             return 0.0
         reach = scene.reach(i)
         return max(reach.run, reach.move)
+
+    def _turns_of_enemy(self, j: ModelId, short: float) -> float:
+        """In how many turns an enemy goes so many inches; one that has acted in a round waits for the next."""
+        return self._turns_at_speed(j, short) + (self._in_rounds and j in self._scene.state.acted)
+
+    @property
+    def _has_turn(self) -> bool:
+        """Whether it counts as the side's turn now."""
+        return self._in_rounds or self._scene.state.side == self._scene.side
+
+    @property
+    def _in_rounds(self) -> bool:
+        """Whether every model acts once in a round that is declared for all: whose activation it is means nothing."""
+        return self._scene.rules.combat.declares
 
     def _turns_at_speed(self, i: ModelId, short: float) -> float:
         """In how many turns a model of either side goes so many inches, its next one the first."""
@@ -431,6 +452,8 @@ class Aims:
             other, by_points = ways.get(1 - side), bool(state.scenario.awards)
             gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
             sent = 0 if other is not None and gap > LAG and not by_points else k * RUNNERS
+            if other is not None and self._in_rounds:  # guards have to declare before they see who runs past
+                sent = len(runners)
             field, share = state.battlefield, self._prize() / k
             depth = field.depth_in if edge in ("north", "south") else field.width_in
             few = not by_points and len(self._here(side)) < k
@@ -485,7 +508,7 @@ class Aims:
             if find_later_edge(state, i) is None:
                 continue
             short = inches_to_edge(state.battlefield, edge, (x, y)) - radius
-            turns = self._turns(i, short) if side == scene.side else self._turns_at_speed(i, short)
+            turns = self._turns(i, short) if side == scene.side else self._turns_of_enemy(i, short)
             if math.ceil(turns) <= self._left:
                 runners.append((turns, i))
         return edge, needed - away, sorted(runners)

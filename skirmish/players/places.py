@@ -14,7 +14,7 @@ from skirmish.core.profile import Profile
 from skirmish.core.state import OFF_TABLE_IN, ModelId, State
 from skirmish.core.units import Point, distance
 from skirmish.players.aims import Aims
-from skirmish.players.goals import Goal, has_reached, rallying_points, stop_before, way_round
+from skirmish.players.goals import Goal, has_reached, inches_short, rallying_points, stop_before, way_round
 from skirmish.players.player import Part, View, Weighed
 from skirmish.players.situation import Situation
 
@@ -150,6 +150,26 @@ class Places:
             stride = self._scene.strides(i)
             return STOPPED * (there - self._aim_at(goal, i, _toward(here, goal.at, max(stride.run, stride.move))))
         return max(0.0, there) - max(0.0, self._aim_at(goal, i, here))
+
+    def aim_of_way(self, i: ModelId, inches: float) -> float:
+        """What the scenario gains if the model goes so many inches toward where it is wanted; 0 for who is free."""
+        goal = self.aims.goal(i)
+        short = inches_short(self._scene.state, i, goal) if goal is not None else 0.0
+        if goal is None or short <= 0:
+            return 0.0
+        left = max(0.0, short - inches)
+        return pull_of(goal) * (short - left) + (goal.worth if not left else 0.0)
+
+    def aim_of_contact(self, i: ModelId, j: ModelId) -> float:
+        """What the scenario gains, or loses, by contact with an enemy instead of where it stands now."""
+        goal, places = self.aims.goal(i), self._scene.state.places
+        if goal is None:
+            return 0.0
+        here, (x, y, radius, _) = places[i][:2], places[j]
+        there = _toward((x, y), here, radius + places[i][2])
+        if self.aims.keeps(i, there):
+            return 0.0
+        return self._aim_at(goal, i, there) - self._aim_at(goal, i, here)
 
     def _aim_at(self, goal: Goal, i: ModelId, at: Point) -> float:
         away = distance(at, goal.at) - self._scene.state.places[i][2] - goal.near_in

@@ -6,7 +6,7 @@ counts. Of charges, shots and weaves it does the best of all models; of moves, w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from skirmish.board import Spot, Walk, on
@@ -64,7 +64,7 @@ class Tactician:
         self.profile = profile or Profile()
         self.scene = Situation(self.profile.target)
         self.places = Places(self.profile, self.scene)
-        self._advance = Advance()
+        self._advance = Advance(lambda _, i: self.places.aims.goal(i))
         self._urgency = 1.0
         self._stands: tuple[State, ModelId, bool, Spot] | None = None
         """In this state, who, whether it may do harm from afar: what it is worth where it stands."""
@@ -72,7 +72,7 @@ class Tactician:
         """The models that found nothing better than to stay in this phase: they aren't asked again in it."""
 
     def decide(self, view: View, decision: Decision) -> Action:
-        """The best thing that is better than nothing; else what is proposed."""
+        """The best thing that is better than nothing, or the best plan; else what is proposed."""
         found = self._found(view, decision)
         return found.action if found is not None else decision.default
 
@@ -111,7 +111,7 @@ class Tactician:
             if (model, offers[0].verb) in self._idle[1]:
                 continue
             found = max(self._weighed(view, model, offers), key=lambda w: w.score, default=None)
-            if found is None or found.score <= 0.0:
+            if found is None or (found.score <= 0.0 and view.rules.combat.scope(view.state, found.action) is None):
                 if all(isinstance(getattr(offer, "walk", None), Walk) or offer.verb == "hide" for offer in offers):
                     self._idle[1].add((model, offers[0].verb))
                 continue
@@ -124,6 +124,9 @@ class Tactician:
     def _weighed(self, view: View, i: ModelId, offers: list[Offer]) -> Iterator[Weighed]:
         """What each offer is worth at best, above doing nothing."""
         verbs, declared = [offer.verb for offer in offers], view.rules.combat.declares
+        if declared and (plans := list(self._declares(view, i, offers))):
+            yield from plans
+            return
         for offer in offers:
             walk = getattr(offer, "walk", None)
             if offer.verb == "dive":
@@ -135,7 +138,7 @@ class Tactician:
                 if view.state.battlefield.levels:
                     yield from self._rises(view, offer, walk)
             elif offer.verb == "charge":
-                yield from self._charges(view, offer)
+                yield from self._declared_charges(view, offer) if declared else self._charges(view, offer)
             elif offer.verb == "strike":
                 yield from self._strikes(view, offer)
             elif offer.verb == "shoot":
@@ -148,6 +151,29 @@ class Tactician:
                 yield from self._hides(view, offer)
             else:
                 yield from self._others(view, offer)
+
+    def _declares(self, view: View, i: ModelId, offers: Sequence[Offer]) -> Iterator[Weighed]:
+        """What each plan is worth: what its system says, and how far it leaves the model to go.
+
+        Who is wanted somewhere gets nearer to that, or fights: it needn't choose yet. Who is free gets nearer to the
+        enemy, which is worth nothing to anyone who could fight at once.
+        """
+        combat, p = view.rules.combat, self.profile
+        bids = [bid for offer in offers if (bid := offer.bid()) is not None]
+        plans = [(bid, bid.action, combat.scope(view.state, bid.action)) for bid in bids if bid.action is not None]
+        gaps, wanted = on(view.state).gaps(i), self.places.aims.goal(i) is not None
+        reach = max([scope.charge for _, _, scope in plans if scope is not None], default=0.0)
+        near = [j for j in self.scene.foes if reach and gaps[j] <= reach]
+        for bid, action, scope in plans:
+            if scope is None:
+                continue
+            own, way = bid.worth - bid.rest, 0.0 if near else bid.rest
+            if wanted:
+                way = p.objective * self.places.aim_of_way(i, max(scope.move, scope.run))
+            if wanted and near and scope.charge and own > 0:
+                fight = p.objective * max([self.places.aim_of_contact(i, j) for j in near])
+                own, way = max((own, fight), (0.0, way), key=sum)
+            yield Weighed(action, own + way, (Part("weave", own), Part("aim" if wanted else "rest", way)))
 
     def _liking(self, i: ModelId, j: ModelId) -> float:
         """How much rather it harms this enemy than another."""
@@ -250,6 +276,18 @@ class Tactician:
                 parts += Part("unsure", -(1.0 - chance) * sure), Part("fall", -self.profile.caution * toll)
             parts += (Part("stirs", -CHARGE),)
             yield Weighed(action, sum([part.marks for part in parts]), parts)
+
+    def _declared_charges(self, view: View, offer: Offer) -> Iterator[Weighed]:
+        """The blows that it has declared, less what it would gain by going where it is wanted: else they are lost."""
+        i, p, scene = offer.model, self.profile, self.scene
+        way = self.places.aim_of_way(i, scene.reach(i).move)
+        for action in islice(offer.samples(), COMPARED):
+            j = action.target
+            taken = scene.blows(i, j, charging=True)
+            blows = p.aggression * taken * self._liking(i, j)
+            aim, prize = p.objective * (self.places.aim_of_contact(i, j) - way), self._prize(j, taken)
+            more = [part for part in (Part("aim", aim), Part("prize", prize, j)) if part.marks]
+            yield Weighed(action, blows + aim + prize + TRIFLE, (Part("blows", blows, j), *more))
 
     def _fight(self, view: View, i: ModelId, j: ModelId) -> tuple[Part, ...]:
         """What it brings to charge the enemy, with all friends who fight it or may charge it, too."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from skirmish.core.decision import Action, Asking, Decision, Just, Offer, Refusal
+from skirmish.core.decision import Action, Asking, Bid, Decision, Just, Offer, Refusal
 from skirmish.core.draft import Draft, DraftOffer
 from skirmish.core.record import evolve
 from skirmish.core.state import ModelId, State
@@ -13,11 +13,11 @@ from skirmish.core.system import Ruleset
 from skirmish.core.table import Table
 from skirmish.kit.queries import ids_in
 from skirmish.rules.dots import asks, outline
-from skirmish.rules.dots.events import Declared, Told, fighter
+from skirmish.rules.dots.events import Declared, Told, fighter, with_fighter
 from skirmish.rules.dots.fighter import Plan
 from skirmish.rules.dots.initiative import rank
 from skirmish.rules.dots.plans import RULE, in_hand, plan_bar, plan_text, read_plan
-from skirmish.rules.dots.prospects import plan_worth, usual_plans
+from skirmish.rules.dots.prospects import plan_worth, usual_plans, way_worth
 from skirmish.rules.dots.queries import find_able
 from skirmish.rules.dots.text import draw_words
 
@@ -58,6 +58,13 @@ def declare(table: Table, i: ModelId) -> Asking:
         draw(table, i)
 
 
+def declared(state: State, action: Action) -> State:
+    """The state as if the plan were declared, with what it quickly draws in hand. (DOT-40, DOT-67)"""
+    plan = read_plan(action.what)
+    assert isinstance(plan, Plan)
+    return with_fighter(state, action.model, plan=plan, weapon=in_hand(fighter(state, action.model), plan).weapon)
+
+
 def draw(table: Table, i: ModelId) -> None:
     """It takes in hand what it has declared to draw: a sword at once if it draws quickly. (DOT-40, R-20)"""
     slot = fighter(table.state, i)
@@ -71,8 +78,22 @@ def offers(
 ) -> Iterator[Offer]:
     """The usual plans, and any other."""
     for plan, worth in plans:
-        yield Just(Action(DECLARE, i, what=plan_text(plan)), "DOT-67", partial(float, worth))
+        yield UsualPlan(Action(DECLARE, i, what=plan_text(plan)), worth, way_worth(rules, state, i, plan))
     yield AnyPlan(rules, state, i, usual)
+
+
+class UsualPlan(Just):
+    """A plan that makes sense; `rest` of its worth is the way that it leaves to go."""
+
+    __slots__ = ("_rest",)
+
+    def __init__(self, action: Action, worth: float, rest: float) -> None:
+        super().__init__(action, "DOT-67", partial(float, worth))
+        self._rest = rest
+
+    def bid(self) -> Bid:
+        """See `Offer`."""
+        return Bid(self.worth(self.action) or 0.0, self.action, self._rest)
 
 
 class AnyPlan(DraftOffer):

@@ -1,4 +1,4 @@
-"""What a plan is worth to who declares it: attacks on whom it can get at, and what it must expect. (R-107)"""
+"""What a plan is worth to who declares it: attacks on whom it can get at, and what it must expect."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def aim(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> Plan:
 
 def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
     """In marks: harm that it may do, less harm that it must expect in spite of its defence."""
-    slot, own = fighter(state, i), float(state.models[i].warrior.marks)
+    own = float(state.models[i].warrior.marks)
     foes = ids_in(touched_foes(state, i))
     danger = sum([_threat(rules, state, foe, i, plan, k) for k, foe in enumerate(foes)])
     risk = GUARD * own * POINT_MARKS * danger
@@ -107,9 +107,18 @@ def plan_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
         return _attack_worth(rules, state, i, plan) - risk
     if plan.power:
         return _magic_worth(rules, state, i, plan) - risk
+    way = way_worth(rules, state, i, plan)
+    return (way if way or not plan.run else -own * POINT_MARKS) - risk
+
+
+def way_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:
+    """In marks: what of a plan's worth is the way that it leaves to go, wherever that leads."""
+    own = float(state.models[i].warrior.marks)
+    if plan.attack or plan.power:
+        return 0.0
     if plan.run:
-        return (RUN_MARKS * own if not foes and not slot.hidden else -own * POINT_MARKS) - risk
-    return (HOLD_MARKS / 2 if plan.dodge else HOLD_MARKS) * own - risk
+        return 0.0 if touched_foes(state, i) or fighter(state, i).hidden else RUN_MARKS * own
+    return (HOLD_MARKS / 2 if plan.dodge else HOLD_MARKS) * own
 
 
 def _magic_worth(rules: Ruleset, state: State, i: ModelId, plan: Plan) -> float:

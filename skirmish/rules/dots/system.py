@@ -29,6 +29,7 @@ from skirmish.rules.dots import (
     ambush,
     budget,
     compulsion,
+    declaration,
     display,
     evasion,
     hints,
@@ -172,6 +173,12 @@ class Dots(CombatSystem):
         return Reach(
             move=far, run=2 * far if plan is None or plan.run else 0.0, charge=far if fights else 0.0, shoot=shoot
         )
+
+    def scope(self, state: State, action: Action) -> Reach | None:
+        """What is left to do by a plan. (DOT-26, DOT-75, DOT-77)"""
+        if action.verb != declaration.DECLARE:
+            return None
+        return self.reach(declaration.declared(state, action), action.model)
 
     def strides(self, state: State, model: ModelId) -> Reach:
         """The same for its next activation."""

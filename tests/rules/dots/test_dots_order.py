@@ -283,6 +283,26 @@ def test_the_suggested_plan_counts_penalty_dots() -> None:
     assert worths == {0: f"sword at {REN}", 4: "dodge"}
 
 
+def test_a_plan_says_how_far_it_lets_a_model_go() -> None:
+    """DOT-75, DOT-77: a run goes twice as far, and leaves no charge."""
+    battle = meeting(people(), gap_in=20)
+    fights, runs = (battle.game.rules.combat.scope(battle.state, Action("declare", ILA, what=plan))
+                    for plan in (f"sword at {REN}", "run"))  # fmt: skip
+    assert fights.charge == fights.move > 0
+    assert runs.run == 2 * fights.move
+    assert fights.run == runs.charge == 0
+    assert battle.game.rules.combat.scope(battle.state, Action("move", ILA, at=(10, 24))) is None
+
+
+def test_the_worth_of_a_run_is_the_way_it_allows_and_that_of_an_attack_is_not() -> None:
+    """DOT-77."""
+    battle = meeting(people(), gap_in=2)
+    while battle.decision.subject != ILA:
+        battle.play(battle.decision.default)
+    bids = {bid.action.what: bid for offer in battle.decision.each() if (bid := offer.bid()) and bid.action}
+    assert bids["run"].rest == bids["run"].worth > 0 == bids[f"sword at {REN}"].rest < bids[f"sword at {REN}"].worth
+
+
 def test_a_tactician_who_has_declared_a_run_does_not_walk() -> None:
     battle = declaring(meeting(people(), gap_in=20), "run")
     assert {"move", "run"} <= {offer.verb for offer in battle.decision.each()}
