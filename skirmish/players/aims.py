@@ -186,6 +186,7 @@ class Aims:
             scene.side,
             state.side,
             state.round,
+            state.acted,
         )
         if len(self._seen) == len(seen) and all(map(is_, self._seen, seen)):
             return
@@ -256,18 +257,20 @@ class Aims:
 
     @property
     def _in_rounds(self) -> bool:
-        """Whether every model acts once in a round that is declared for all: whose activation it is means nothing."""
-        return self._scene.rules.combat.declares
+        """Whether every model acts once in a round: whose activation it is means nothing."""
+        return self._scene.rules.combat.alternates
 
     def _turns_at_speed(self, i: ModelId, short: float) -> float:
         """In how many turns a model of either side goes so many inches, its next one the first."""
         speed = self._speed(i)
         return 0.0 if short <= 0 else short / speed if speed else FAR_TURNS
 
-    def _comes(self, side: Side) -> bool:
-        """Whether a side still moves in this round."""
+    def _comes(self, k: ModelId) -> bool:
+        """Whether a model still moves in this round."""
         state = self._scene.state
-        return state.side == side or state.side == state.first
+        if self._in_rounds:
+            return k not in state.acted
+        return state.side in (state.models[k].side, state.first)
 
     # Points
 
@@ -385,7 +388,6 @@ class Aims:
 
     def _expected(self, n: int, claim: Claim, away: Mapping[ModelId, Sequence[float]]) -> Marker:
         """How many enemies are expected at the marker."""
-        comes = self._comes(1 - self._scene.side)
         now = later = 0.0
         for j in self._theirs:
             short = away[j][n]
@@ -396,21 +398,21 @@ class Aims:
                 speed = self._speed(j)
                 if speed and short <= 3 * speed:
                     later += STRAYS
-                if comes and short <= speed:
+                if short <= speed and self._comes(j):
                     now += STRAYS
         return Marker(claim, now, later)
 
     def _share_out(self, markers: Sequence[Marker], away: Mapping[ModelId, Sequence[float]], point: float) -> None:
         """Sends the model that brings most to where it brings that, one after the other."""
-        left, moves = self._left, self._comes(self._scene.side)
+        left = self._left
         sent: list[list[Sent]] = [[] for _ in markers]
         lasts = [[m.claim.later(first) * m.claim.turned for first in range(left + 1)] for m in markers]
         at_once = [m.claim.rounds[0] * m.claim.turned for m in markers]
         ways = list[tuple[ModelId, float, int, float, int]]()
         for i in self._mine:
-            speed = self._speed(i)
+            speed, comes = self._speed(i), self._comes(i)
             for n, short in enumerate(away[i] if i not in self._goals else ()):
-                turns = max(0, _moves(short, speed) - moves) if speed or short <= 0 else left
+                turns = max(0, _moves(short, speed) - comes) if speed or short <= 0 else left
                 if turns < left:
                     ways.append((i, speed, n, short, turns))
         while ways:
@@ -452,7 +454,7 @@ class Aims:
             other, by_points = ways.get(1 - side), bool(state.scenario.awards)
             gap = _turns_of(runners, k) - _turns_of(other[2], other[1]) if other else 0.0
             sent = 0 if other is not None and gap > LAG and not by_points else k * RUNNERS
-            if other is not None and self._in_rounds:  # guards have to declare before they see who runs past
+            if other is not None and scene.rules.combat.declares:  # guards declare before they see who runs past
                 sent = len(runners)
             field, share = state.battlefield, self._prize() / k
             depth = field.depth_in if edge in ("north", "south") else field.width_in

@@ -24,6 +24,7 @@ from skirmish.players.explanation import PLANS
 from skirmish.players.goals import goal_of, inches_short
 from skirmish.players.player import View, view_of
 from skirmish.players.position import chance_to_win, features_of
+from skirmish.players.situation import Situation
 from skirmish.players.tactician import Tactician
 from skirmish.players.trials import judge_side
 
@@ -704,3 +705,19 @@ def test_who_wins_a_tie_is_ahead_by_less_than_a_point():
 def test_a_lead_is_worth_more_the_nearer_it_is_to_winning():
     """Nobody earns what is left once the battle is over."""
     assert told_ahead({"win_at": 12}, 11, 9) > told_ahead({"win_at": 99}, 11, 9) == told_ahead({}, 11, 9)
+
+
+# --- where models act one by one -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("combat", ["resolve", "trilogy", "dots"])
+@pytest.mark.parametrize("side", [A, B])
+def test_in_the_last_round_those_that_have_not_acted_are_sent_whoever_acts_now(side: int, combat: str):
+    told = shipped("king-of-the-hill", combat).model("Ila", at=(24, 29)).model("Bo", at=(36, 29))
+    battle = told.model("Ren", side=B, at=(4, 4)).begin("actions", turns=12)
+    last = in_last_round(battle)
+    scene = Situation()
+    found = Aims(scene)
+    scene.look(last._replace(state=evolve(last.state, side=side, first=A, acted=frozenset({1}))))
+    found.look()
+    assert (found.plan(0), found.plan(1)) == ("hold", "")
