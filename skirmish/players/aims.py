@@ -182,6 +182,7 @@ class Aims:
             state.forces,
             state.tokens,
             state.features,
+            state.acted,
             state.scenario,
             scene.side,
             state.side,
