@@ -240,6 +240,15 @@ def test_of_two_alike_only_the_one_near_an_enemy_cannot_run_next():
         assert [player.scene.strides(i).run > 0 for i in (0, 1)] == run
 
 
+def test_an_enemy_to_whom_there_was_no_way_is_gone_for_when_it_has_come_out():
+    told = story().terrain("building", rect=(20, 8, 8, 8)).model("Ila", side=A, at=(24, 40))
+    battle, player = told.model("Ren", side=B, at=(24, 5)).begin("moves", turns=12), Tactician()
+    inside = battle.state.moved(1, (24, 12, *battle.state.places[1][2:]))
+    for state, wants in ((inside, False), (battle.state, True)):
+        player.weigh(View(state, battle.game.rules, A), battle.decision)
+        assert player.places.has_somewhere_to_go(0) is wants
+
+
 def test_a_guard_steps_before_who_is_worth_more_than_itself():
     told = (
         story()
