@@ -487,10 +487,18 @@ def test_in_the_last_round_it_goes_round_a_corner_to_the_marker_in_its_reach(sta
     assert next(part.marks for part in best.parts if part.topic == "aim") > goal.worth / 2
 
 
+def test_in_the_last_round_it_goes_where_the_marker_counts_before_a_house():
+    told = hill().terrain("building", rect=(14, 25, 20, 1)).model("Ila", side=A, at=(24, 33), **SWORD)
+    battle = told.model("Ren", side=B, at=(2, 2), **SWORD).begin("moves", turns=1)
+    at = Tactician().decide(in_last_round(battle), battle.decision).at
+    assert at is not None
+    assert distance(at, MIDDLE) < 3.6
+
+
 def test_a_way_is_looked_for_again_when_a_wall_is_raised_across_it_or_is_gone():
     told = hill().terrain("building", rect=(18, 29, 12, 6)).model("Ila", side=A, at=(20, 38), **SWORD)
     battle = told.scenario(markers=1).model("Ren", side=B, at=(2, 2), **SWORD).begin("moves", turns=12)
-    wall = Feature(1, "wall", rectangle(0, 31, 18, 32), "blocks", "impassable", 3.0)
+    wall = Feature(1, "wall", rectangle(0, 29, 18, 30), "blocks", "impassable", 3.0)
     player, before = Tactician(), battle.state
 
     def goes_west(state: State) -> bool:
