@@ -152,7 +152,7 @@ class Places:
         return max(0.0, there) - max(0.0, self._aim_at(goal, i, here))
 
     def aim_of_way(self, i: ModelId, inches: float) -> float:
-        """What the scenario gains if the model goes so many inches toward where it is wanted; 0 for who is free."""
+        """What the scenario gains if the model goes so many inches toward where it is wanted; 0 for a free one."""
         goal = self.aims.goal(i)
         short = inches_short(self._scene.state, i, goal) if goal is not None else 0.0
         if goal is None or short <= 0:
