@@ -182,7 +182,6 @@ class Aims:
             state.forces,
             state.tokens,
             state.features,
-            state.acted,
             state.scenario,
             scene.side,
             state.side,
