@@ -103,7 +103,7 @@ class NumberVerb(Verb):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """See click."""
-        negative = [word for word in args if re.fullmatch(r"-\d+", word)]
+        negative = [word for word in args if re.match(r"-\d", word)]
         if negative and "--" not in args:
             args = [*[word for word in args if word not in negative], "--", *negative]
         return super().parse_args(ctx, args)

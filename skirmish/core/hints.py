@@ -115,7 +115,7 @@ class Hints(Protocol):
         return ()
 
     def scope(self, state: State, action: Action) -> Reach | None:
-        """How far who declares this may then move, run, charge and shoot in this round; None if it declares nothing."""
+        """How far a model that declares this may then go, charge and shoot in this round; None if it is no plan."""
         return None
 
     menace: float = 1.0

@@ -11,7 +11,7 @@ from skirmish.board import Aim, Spot, Stakes, Walk, friendly, on, reweighed
 from skirmish.board.routes import Arrival
 from skirmish.core.decision import Action, Offer
 from skirmish.core.profile import Profile
-from skirmish.core.state import OFF_TABLE_IN, ModelId, State
+from skirmish.core.state import OFF_TABLE_IN, ModelId, Place, State
 from skirmish.core.units import Point, distance
 from skirmish.players.aims import Aims
 from skirmish.players.goals import Goal, has_reached, inches_short, rallying_points, stop_before, way_round
@@ -88,8 +88,8 @@ class Places:
         self.aims = Aims(situation)
         self._weights: tuple[float, ...] = ()
         self._known: Known | None = None
-        self._cut_off: tuple[object, set[tuple[ModelId, ModelId]]] = (None, set())
-        """(the features on the table, pairs of a model and an enemy to whom it found no way)."""
+        self._cut_off: dict[tuple[ModelId, ModelId], tuple[object, Place, int]] = {}
+        """By model and enemy to whom it found no way: the features on the table, where the enemy stood, its level."""
         self._ways: dict[ModelId, tuple[object, Point, Point, Detour]] = {}
         """The way last found for each model: the features on the table, where it stood, what it made for, the way."""
 
@@ -152,7 +152,7 @@ class Places:
         return max(0.0, there) - max(0.0, self._aim_at(goal, i, here))
 
     def aim_of_way(self, i: ModelId, inches: float) -> float:
-        """What the scenario gains if the model goes so many inches toward where it is wanted; 0 for who is free."""
+        """What the scenario gains if the model goes so many inches toward where it is wanted; 0 for a free one."""
         goal = self.aims.goal(i)
         short = inches_short(self._scene.state, i, goal) if goal is not None else 0.0
         if goal is None or short <= 0:
@@ -206,7 +206,7 @@ class Places:
     def _look(self, i: ModelId) -> Known:
         scene = self._scene
         aim, ahead = self._aim(i)
-        barred_by = [j for j in scene.foes if (i, j) in self._cut_off[1]]
+        barred_by = [j for j in scene.foes if self._is_cut_off(i, j)]
         stakes, reaches = scene.at_stake(i, barred_by, aim), scene.charge_in()
         dear = self.aims.dear
         if dear:
@@ -222,9 +222,6 @@ class Places:
             goal = stop_before(state, i, goal, self._scene.rules.combat.climbs(state, i))
         if goal is not None:
             return self._aim_at_goal(i, goal)
-        features = state.features
-        if self._cut_off[0] is not features:
-            self._cut_off = features, set()
         while True:
             j, worth = self._quarry(i)
             if j < 0:
@@ -234,7 +231,7 @@ class Places:
                 return NO_AIM
             if way is not NO_WAY:
                 return Aim(way.corners[0], 0.0, ROUTE_PULL * worth), way.corners[0]
-            self._cut_off[1].add((i, j))
+            self._cut_off[i, j] = state.features, state.places[j], state.level(j)
 
     def _aim_at_goal(self, i: ModelId, goal: Goal) -> tuple[Aim, Point]:
         """The goal itself if it gets there in this turn, or if there is no way round what stands before it."""
@@ -258,12 +255,17 @@ class Places:
         scene, best, quarry = self._scene, 0.0, -1
         gaps = on(scene.state).gaps(i)
         for j in scene.foes:
-            if (i, j) in self._cut_off[1]:
+            if self._is_cut_off(i, j):
                 continue
             worth = scene.faced(i, j).draw * max(0.05, 1.0 - gaps[j] / FAR_IN)
             if worth > best:
                 best, quarry = worth, j
         return quarry, best
+
+    def _is_cut_off(self, i: ModelId, j: ModelId) -> bool:
+        """Whether it found no way to the enemy where that stands: one on a roof may come down."""
+        kept, state = self._cut_off.get((i, j)), self._scene.state
+        return kept is not None and kept[0] is state.features and kept[1:] == (state.places[j], state.level(j))
 
     def _way(self, i: ModelId, at: Point) -> Detour:
         """The way round what blocks the straight line: `FREE` if nothing does, `NO_WAY` if there is none.

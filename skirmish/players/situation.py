@@ -134,8 +134,6 @@ class Situation:
         self._likeness = Likeness()
         self._pairs: BoundedDict[tuple[int, int, bool], Faced] = BoundedDict(MOST_KEPT)
         self._stakes: tuple[object, tuple[float, ...]] = (None, ())
-        self._strides: tuple[object, dict[tuple[int, int], Reach]] = (None, {})
-        """(turn, by what a model is and whom it touches): all that its moves and charges hang on within a turn."""
         self._strode: dict[ModelId, Reach] = {}
         self._reaches: dict[ModelId, Reach] = {}
         self._struck: dict[tuple[ModelId, ModelId, bool], float] = {}
@@ -167,18 +165,7 @@ class Situation:
         """How far it may go, charge and shoot in its next turn."""
         known = self._strode.get(i)
         if known is None:
-            known = self._strode[i] = self._new_strides(i)
-        return known
-
-    def _new_strides(self, i: ModelId) -> Reach:
-        state = self.state
-        turn = state.round, state.side
-        if self._strides[0] != turn:
-            self._strides = turn, {}
-        key = self._likeness.numbers[i], on(state).contact_masks()[i]
-        known = self._strides[1].get(key)
-        if known is None:
-            known = self._strides[1][key] = self.rules.combat.strides(state, i)
+            known = self._strode[i] = self.rules.combat.strides(self.state, i)
         return known
 
     def faced(self, i: ModelId, j: ModelId) -> Faced:

@@ -155,10 +155,13 @@ class Tactician:
     def _declares(self, view: View, i: ModelId, offers: Sequence[Offer]) -> Iterator[Weighed]:
         """What each plan is worth: what its system says, and how far it leaves the model to go.
 
-        Who is wanted somewhere gets nearer to that, or fights: it needn't choose yet. Who is free gets nearer to the
-        enemy, which is worth nothing to anyone who could fight at once.
+        A model that is wanted somewhere gets nearer to that, or fights: it needn't choose yet. A free one gets nearer
+        to the enemy, which is worth nothing if it could fight at once.
         """
         combat, p = view.rules.combat, self.profile
+        first = next(offers[0].samples(), None) if offers[0].needs == "nothing" else None
+        if first is None or combat.scope(view.state, first) is None:  # no plans: bids of all else would take long
+            return
         bids = [bid for offer in offers if (bid := offer.bid()) is not None]
         plans = [(bid, bid.action, combat.scope(view.state, bid.action)) for bid in bids if bid.action is not None]
         gaps, wanted = on(view.state).gaps(i), self.places.aims.goal(i) is not None

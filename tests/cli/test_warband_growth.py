@@ -101,6 +101,7 @@ def test_a_skill_too_many_is_written_and_told(run: Run, band: Path) -> None:
         (["skill", "band.yaml", "Ren", "--drop", "fearless"], "hasn't learned Fearless: it has no skills"),
         (["xp", "band.yaml", "Rafe", "4"], "all of g-01 have the same experience: name the group"),
         (["xp", "band.yaml", "Ren", "many"], "a number like 12, or +3 or -3 for so much more or less, not 'many'"),
+        (["xp", "band.yaml", "Ren", "-1.5"], "a number like 12, or +3 or -3 for so much more or less, not '-1.5'"),
         (["xp", "band.yaml", "Ren", "0"], "Ren (m-02) begins with 8 experience, and can't have 0"),
         (["xp", "band.yaml", "Ren", "-1"], "Ren (m-02) begins with 8 experience, and can't have 7"),
         (["xp", "band.yaml", "Ren", "+99"], "would have 107 experience, maximum 100"),

@@ -16,7 +16,7 @@ from skirmish.core.units import distance
 from skirmish.players import battle as fought
 from skirmish.players import make
 from skirmish.players.places import FLANK
-from skirmish.players.player import Weighed, view_of
+from skirmish.players.player import View, Weighed, view_of
 from skirmish.players.tactician import Tactician
 
 ARCHER = ("bow", "dagger")
@@ -229,6 +229,24 @@ def test_an_enemy_who_fights_charges_nobody_but_one_like_it_that_is_free_does():
     player.weigh(view_of(battle.game, A), battle.decision)
     assert player.scene.strides(2).charge == 0
     assert player.scene.strides(3).charge > 0
+
+
+def test_of_two_alike_only_the_one_near_an_enemy_cannot_run_next():
+    """They are alike in everything but that."""
+    told = story().model("Ila", side=A, at=(10, 16)).model("Oda", side=A, at=(40, 16)).model("Ren", side=B, at=(10, 10))
+    battle, player = told.begin("moves", turns=12), Tactician()
+    for state, run in ((battle.state, [False, True]), (battle.state.moved(1, (12, 16, 0.5, 1.5)), [False, False])):
+        player.weigh(View(state, battle.game.rules, A), battle.decision)
+        assert [player.scene.strides(i).run > 0 for i in (0, 1)] == run
+
+
+def test_an_enemy_to_whom_there_was_no_way_is_gone_for_when_it_has_come_out():
+    told = story().terrain("building", rect=(20, 8, 8, 8)).model("Ila", side=A, at=(24, 40))
+    battle, player = told.model("Ren", side=B, at=(24, 5)).begin("moves", turns=12), Tactician()
+    inside = battle.state.moved(1, (24, 12, *battle.state.places[1][2:]))
+    for state, wants in ((inside, False), (battle.state, True)):
+        player.weigh(View(state, battle.game.rules, A), battle.decision)
+        assert player.places.has_somewhere_to_go(0) is wants
 
 
 def test_a_guard_steps_before_who_is_worth_more_than_itself():
