@@ -193,7 +193,7 @@ def test_a_broken_file_is_told_with_line_field_and_allowed_values(shop: Workshop
     assert (dice.line, dice.field) == (13, "members 1, channeling, rolled, dice")
     assert dice.said == "dice: '4D6' is not one of 2D6, 3D6, did you mean '3D6'?"
     assert (item.line, item.field) == (17, "groups 1, items 2, item")
-    assert item.said == "no item 'spears', did you mean 'spear'? (see skirmish list items)"
+    assert item.said == "no item 'spears', did you mean 'spear'?"
     assert own_names(shop) == ["The Band"]
     with pytest.raises(UserError, match="'4D6' is not one of 2D6, 3D6"):
         shop.take(found.path)
