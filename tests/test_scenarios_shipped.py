@@ -37,7 +37,7 @@ TABLE = (
         "ambush", "Ambush", 12, 8.0, "rout", first_turn="ambusher",
         roles=(Role("surprised", Zone("middle", apart_in=4.0)), Role("ambusher", Zone("edge", 8.0))),
     ),
-    Scenario("king-of-the-hill", "King of the hill", 8, 8.0, "markers", 3, 3.0, routing="half"),
+    Scenario("king-of-the-hill", "King of the hill", 8, 8.0, "markers", 3, 3.0, routing="two-thirds"),
     Scenario("hold-the-roof", "Hold the roof", 8, 8.0, "markers", 1, 3.0, routing="half", placed="roof"),
 )  # fmt: skip
 """SKR-91, row by row. `zone_depth_in` means nothing where there are roles."""
